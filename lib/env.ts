@@ -181,11 +181,7 @@ function getDescription(name: string): string {
 
 let cached: Environment | undefined
 
-/**
- * The server's environment, validated once.
- *
- * @throws as {@link parseEnvironment}
- */
+/** The server's environment, validated once. Throws as {@link parseEnvironment}. */
 export function environment(): Environment {
   cached ??= parseEnvironment(process.env)
   return cached

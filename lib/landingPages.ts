@@ -17,11 +17,7 @@ const reservedSegments: ReadonlySet<string> = new Set([
 /** The maximum length of a path, which has to fit on a poster. Characters. */
 const maxPathLength = 60
 
-/**
- * Checks the path of a landing page.
- *
- * @returns the problem and its correction, or null
- */
+/** Checks the path of a landing page. Returns the problem and its correction, or null. */
 export function describeLandingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
     return 'A path starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'

@@ -56,11 +56,7 @@ function createSmtpTransport({ host, port, user, password }: SmtpAccount) {
   })
 }
 
-/**
- * Verifies an account by signing in to the mail server, without sending anything.
- *
- * @throws MailError
- */
+/** Verifies an account by signing in to the mail server, without sending anything. Throws a MailError. */
 export async function verifyAccount(account: SmtpAccount): Promise<void> {
   try {
     await createSmtpTransport(account).verify()

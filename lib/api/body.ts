@@ -57,11 +57,7 @@ export async function readBody<Schema extends z.ZodType>(
   return parseBody((await readText(request, maxJsonBytes)) || '{}', schema)
 }
 
-/**
- * Parses a body that was read before.
- *
- * @throws RequestProblem 400 `body_invalid`
- */
+/** Parses a body that was read before. Throws a RequestProblem 400 `body_invalid`. */
 export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   try {
     return schema.parse(JSON.parse(text))

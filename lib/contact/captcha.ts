@@ -28,11 +28,7 @@ const scriptUrl =
 
 let loading: Promise<CaptchaApi> | undefined
 
-/**
- * Loads Turnstile's script, once.
- *
- * @throws when it cannot be loaded: no connection, or an extension that blocks it. The next call tries again.
- */
+/** Loads Turnstile's script, once. Throws when that fails, as with an extension; the next call tries again. */
 export function loadCaptcha(): Promise<CaptchaApi> {
   loading ??= new Promise<CaptchaApi>((resolve, reject) => {
     const element = document.createElement('script')

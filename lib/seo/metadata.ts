@@ -94,11 +94,7 @@ export const socialImages: ReadonlyMap<string, string> = new Map([
     .map(([name, page]) => [name, page.document] as const),
 ])
 
-/**
- * Returns the path of the social image that the site draws for a page.
- *
- * @param page - null, and unlisted pages, get the image of the site
- */
+/** Returns the path of the social image of a page; that of the site for null, and for unlisted pages. */
 export function socialImagePath(page: Page | null): string {
   if (!page || !isListed(page)) return '/social/site'
   const [name] = [...socialImages].find(([, document]) => document === page.document) ?? []

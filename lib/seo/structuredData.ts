@@ -3,11 +3,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
 
-/**
- * Describes the studio for search engines, see https://schema.org/LocalBusiness. Missing settings are left out.
- *
- * @returns null without a name
- */
+/** Describes the studio, if it has a name, for search engines: https://schema.org/LocalBusiness. */
 export function createBusinessData(
   settings: SiteContent['settings'] | undefined,
   origin: string,

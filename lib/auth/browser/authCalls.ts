@@ -8,11 +8,7 @@ import { loadAuthClient } from './userStore'
 
 type AuthResult = { error: { code?: string | undefined } | null }
 
-/**
- * Returns a result of the account service's client.
- *
- * @throws its error, if there is one
- */
+/** Returns a result of the account service's client, or throws its error. */
 export function throwIfError<Result extends AuthResult>(result: Result): Result {
   if (result.error) throw result.error
   return result
@@ -61,20 +57,12 @@ export async function verifyEmail(
   }
 }
 
-/**
- * Requires a browser that can store the session.
- *
- * @throws AuthProblem `storageBlocked`
- */
+/** Requires a browser that can store the session; throws an AuthProblem `storageBlocked`. */
 export function requireStorage(): void {
   if (!canStoreSession()) throw new AuthProblem('storageBlocked')
 }
 
-/**
- * Whether the user has a second factor that this session has not used yet.
- *
- * @throws the client's error
- */
+/** Whether the user has a second factor that this session has not used yet. Throws the client's error. */
 export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> {
   const { data, error } = await client.mfa.getAuthenticatorAssuranceLevel()
   if (error) throw error
@@ -99,11 +87,7 @@ export async function verifyAppCode(client: GoTrueClient, code: string): Promise
   throw lastError
 }
 
-/**
- * Mails the link and the code of a sign-up again.
- *
- * @throws errors that `toProblemNames` maps to messages
- */
+/** Mails the link and the code of a sign-up again. Throws errors that `toProblemNames` maps to messages. */
 export async function resendConfirmation(email: string, next: string): Promise<void> {
   const client = await loadAuthClient()
   const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }

@@ -22,11 +22,7 @@ export function loadCommonPasswords(): Promise<Set<string>> {
   return passwords
 }
 
-/**
- * Requires a new password that is not among the most common ones. Upper case makes no difference.
- *
- * @throws AuthProblem `passwordLeaked`
- */
+/** Requires a new password that is not a common one, in any case; throws an AuthProblem `passwordLeaked`. */
 export async function requireUncommonPassword(password: string): Promise<void> {
   const common = await loadCommonPasswords()
   if (common.has(password.toLowerCase())) throw new AuthProblem('passwordLeaked')

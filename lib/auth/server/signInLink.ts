@@ -47,11 +47,7 @@ export async function prepareSignInLink(
   }
 }
 
-/**
- * Mails a link with which the owner of an email signs in; the service creates a missing account.
- *
- * @throws the service's error
- */
+/** Mails a link that signs the owner of an email in, or creates the account. Throws the service's error. */
 export async function mailSignInLink(email: string, next: string, clientIp?: string): Promise<void> {
   const { error } = await createAdminClient(clientIp).auth.signInWithOtp({
     email,

@@ -24,11 +24,7 @@ export function signPreviewCookie({ kind, shareHash }: PreviewCookie): string {
   return `${payload}.${sign(payload)}`
 }
 
-/**
- * Verifies and reads a value of {@link previewSessionCookie}.
- *
- * @returns undefined when it is missing, forged or older than {@link previewSessionSeconds}
- */
+/** Reads a {@link previewSessionCookie}; undefined when it is missing, forged or too old. */
 export function readPreviewCookie(value: string | undefined): PreviewCookie | undefined {
   const [kind, startedAt, shareHash, signature, ...extraParts] = value?.split('.') ?? []
   if (!startedAt || shareHash === undefined || signature === undefined || extraParts.length > 0)

@@ -17,11 +17,7 @@ export function stripInvisible(text: string, lineBreak: '\n' | ' ' = ' '): strin
   return text.replace(lineSeparators, lineBreak).replace(harmfulCharacters, '')
 }
 
-/**
- * Checks a URL, a path or an email, which must not contain any invisible character.
- *
- * @returns the problem and its correction, or null
- */
+/** Checks that a URL, a path or an email has no invisible character. Returns the problem, or null. */
 export function describeInvisibleCharacterProblem(text: string): string | null {
   return /[\p{Cf}\p{Cc}\u2028\u2029]/u.test(text)
     ? 'This has an invisible character. Delete the text and type it instead of pasting it.'

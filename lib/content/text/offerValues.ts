@@ -25,11 +25,7 @@ export const offerPlaceholders = {
 
 const placeholderPattern = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
 
-/**
- * Computes the total of the offer's values.
- *
- * @returns cents
- */
+/** Computes the total of the offer's values, in cents. */
 export function computeTotalValue(offer: OfferNumbers): number {
   const values = Array.isArray(offer.values) ? offer.values : []
   return values.reduce((sum, value) => sum + (parseAmount(value?.amount) ?? 0), 0)
