@@ -86,7 +86,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   for (const [name, value] of params) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
-    // Browsers would cache a 301 for good, despite later changes of the editor.
+    // Browsers would cache a 301 permanently, despite later changes of the editor.
     headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' },
   })
 }

@@ -42,7 +42,7 @@ export function isSafeConnection(connectionString: string): boolean {
 export function getConnectionConfig(connectionString: string, ca?: string) {
   if (!isSafeConnection(connectionString)) {
     throw new Error(
-      'The connection string requests a connection without encryption or verification, or names a certificate file.',
+      'The connection string requests a connection without encryption or verification, or has a certificate file.',
     )
   }
   const url = new URL(connectionString)

@@ -20,7 +20,7 @@ const valid = {
   SUPABASE_SECRET_KEY: 'sb_secret_'.padEnd(40, 's'),
 }
 
-/** Creates a legacy key of Supabase: a token that contains its role. */
+/** Creates a Supabase legacy key: a token that contains its role. */
 const legacyKey = (role: string) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify({ iss: 'supabase', role })).toString('base64url')}.signature`
 
@@ -85,7 +85,7 @@ describe('parseEnvironment', () => {
     ['DATABASE_URL', 'mysql://site:secret@db.example.com/postgres'],
     ['DATABASE_URL', 'nonsense'],
     ['DATABASE_CA', '/etc/ssl/ca.pem'],
-  ])('rejects %s=%s and names the variable', (name, value) => {
+  ])('rejects %s=%s and mentions the variable', (name, value) => {
     expect(() => parseEnvironment({ ...valid, [name]: value })).toThrow(`${name} is not valid: it should be`)
   })
 

@@ -20,7 +20,7 @@ const maxPathLength = 60
 /** Checks the path of a landing page. Returns the problem and its correction, or null. */
 export function describeLandingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
-    return 'A path starts with a slash and has small letters, digits and hyphens, for example /podcast-for-coaches.'
+    return 'A path starts with a slash and has lowercase letters, digits and hyphens, for example /podcast-for-coaches.'
   }
   if (path.length > maxPathLength)
     return `This path has ${path.length} characters. Use at most ${maxPathLength}.`

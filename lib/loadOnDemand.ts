@@ -13,7 +13,7 @@ export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise
   try {
     return await load()
   } catch (error) {
-    // The bundler's error names the file.
+    // The bundler's error contains the file.
     const path = /\/_next\/\S+\.js/.exec(String(error))?.[0]
     if (!path || !(await isMissing(path))) throw error
     try {

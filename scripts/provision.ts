@@ -34,7 +34,7 @@ const help = `npm run provision -- [--dry-run] [--without-seed] [--file <name>]
  * @param options.skipsSeed - whether to leave an empty dataset empty, for restoring a backup
  * @param options.store - stores variables that the site needs from now on; by default they are among the returned sentences
  * @returns sentences about the changes, or about the plan, by vendor
- * @throws Problem that names the vendor that refused; earlier changes stay
+ * @throws Problem with the vendor that refused; earlier changes stay
  */
 export async function provision(
   settings: Settings,
@@ -127,7 +127,7 @@ export async function provisionEnvironment(
       throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
     const settings = readSettings(hasToken ? variables : { ...variables, ...planned })
     console.log('The plan:')
-    if (!hasToken) console.log('Would create a token of Sanity with the role of a viewer.')
+    if (!hasToken) console.log('Would create a Sanity token with the viewer role.')
     printLines(await provision(settings, { isDry: true, skipsSeed }))
     if (isDry) return
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)

@@ -32,7 +32,7 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  *
  * The flight data in the HTML becomes one script, so that the content security policy names one hash instead of forty.
  *
- * @param page - changed in place. When its flight data is not as expected, as after an update of Next, its inline scripts
+ * @param page - changed in place. When its flight data is not as expected, as after a Next update, its inline scripts
  *   and flight data are removed, since Next also sends it to visitors who wait for the same render. It stays readable
  * @returns whether the page may be stored
  */

@@ -45,7 +45,7 @@ export function validateFrom(
     return 'Write the former path from its first slash, without spaces, “?” and “#”, for example /old-page.'
   }
   const page = findPage(from) ?? landingPages.find(({ path }) => path === from)
-  if (page) return `${from} is the page “${page.title}”. Only addresses without a page can be redirected.`
+  if (page) return `${from} is the page “${page.title}”. Only paths without a page can be redirected.`
   if (siteFiles.has(from) || reservedPrefixes.some((name) => from === name || from.startsWith(`${name}/`))) {
     return `${from} belongs to the site itself and cannot be redirected.`
   }

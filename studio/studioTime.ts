@@ -2,8 +2,7 @@ import { tzOffset } from '@date-fns/tz'
 import { timeZone } from '@/lib/content/text/format'
 
 /** The error for a time that the clocks skip. */
-export const skippedHourMessage =
-  'Clocks in Los Angeles skip this hour: summer time begins. Please choose another time.'
+export const skippedHourMessage = 'This hour doesn’t exist: daylight saving time begins. Choose another.'
 
 /** Hours behind UTC in summer and in winter. Summer is first, so an hour that occurs twice means its first occurrence. */
 const hoursBehindUtc = [7, 8]
@@ -17,7 +16,7 @@ const plausibleYear = /^(?:19|[2-9]\d)\d\d-/
  * Parses a local time in Los Angeles.
  *
  * @param localTime - `2027-03-14T02:30`, as an input of type `datetime-local` has it
- * @returns null for invalid text, a year outside 1900 to 9999, or a time that the clocks skip when summer time begins
+ * @returns null for invalid text, a year outside 1900 to 9999, or a time that the clocks skip when daylight saving time begins
  */
 export function parseStudioTime(localTime: string): Date | null {
   if (!plausibleYear.test(localTime)) return null

@@ -12,7 +12,7 @@ it.each([
   `fix: greet ${'x'.repeat(62)}`,
   'Greet only confirmed buyers',
   'fix(success) greet only confirmed buyers',
-])('rejects and names the subject %s', (subject) => {
+])('rejects and prints the subject %s', (subject) => {
   const { status, stderr } = check(`docs: shorten the README\n${subject}`)
   expect(status).toBe(1)
   expect(stderr).toContain(subject)

@@ -7,7 +7,7 @@ import type { ContactTexts } from './texts'
  * Returns the topic of the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `line`: the text that names the topic, empty without one; `isBooking`: whether it is a tour or session
+ * @returns `line`: the text with the topic, empty without one; `isBooking`: whether it is a tour or session
  */
 export function useTopic(texts: ContactTexts): { line: string; isBooking: boolean; remove: () => void } {
   const [topic, setTopic] = useState<Topic | null>(null)

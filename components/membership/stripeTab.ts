@@ -8,7 +8,7 @@ import type { CheckoutTexts } from './texts'
 type BlockedTexts = Pick<CheckoutTexts, 'blockedTitle' | 'blockedText' | 'blockedLink' | 'cancel'>
 
 /**
- * Opens a page of Stripe in a new tab, and refreshes the subscription whenever the visitor returns. If the browser
+ * Opens a Stripe page in a new tab, and refreshes the subscription whenever the visitor returns. If the browser
  * blocks the tab, a dialog shows a link. Call it synchronously in a click handler, since browsers block later tabs.
  *
  * @param placeholder - the content of the tab until the URL is known

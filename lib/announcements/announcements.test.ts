@@ -34,7 +34,7 @@ it('expires pages once within a minute after a start, and once after an end, whe
   expect(expireTags).toHaveBeenCalledTimes(2)
 })
 
-it('expires pages in the first call after a restart, since an announcement may have ended meanwhile', async () => {
+it('expires pages in the first call after a restart, since an announcement may have ended in the meantime', async () => {
   const expireBeforeRestart = await startProcessAt('2027-11-30T07:59:30Z')
   await expireBeforeRestart()
   expireTags.mockReset()

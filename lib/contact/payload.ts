@@ -1,7 +1,7 @@
 import { cleanEmail } from '../email'
 import type { ContactValues } from './fields'
 
-/** The parameters of EmailJS's template, as the specification names them. */
+/** The parameters of EmailJS's template, with the specification's names. */
 export type ContactPayload = {
   from_name: string
   from_email: string

@@ -16,7 +16,7 @@ export type Database = {
   sql: Sql
   /**
    * Runs statements in a transaction, which commits when `work` resolves and rolls back when it throws. `work` must not
-   * request a vendor, because other requests wait for its connection meanwhile.
+   * request a vendor, because other requests wait for its connection in the meantime.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>

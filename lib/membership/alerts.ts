@@ -29,10 +29,10 @@ const queue: Queue = {
   describe: ({ key }) => `alerts: mailing ${key[0]}`,
 }
 
-/** How many alerts one call mails at most; the next reconciliation mails the others. */
+/** How many alerts one call emails at most; the next reconciliation emails the others. */
 const maxAlerts = 20
 
-/** Mails the alerts that are due to the contact email of the site's settings. A failure is stored and retried. */
+/** Emails the alerts that are due to the contact email of the site's settings. A failure is stored and retried. */
 export async function mailAlerts({ database, livemode, mail: services }: Billing): Promise<void> {
   if (!services) return
   const rows = await database.sql<QueueRow & { id: string; text: string }>(

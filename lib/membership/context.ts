@@ -32,7 +32,7 @@ export type Billing = {
   /** Reads the state of an account, which may be deleted or banned after the request's token was verified. */
   accountState(userId: string): Promise<AccountState>
   /**
-   * Mails a link with which the owner of an email signs in, and which creates a missing account.
+   * Emails a link with which the owner of an email signs in, and which creates a missing account.
    *
    * @param next - the link's target, a URL of the site
    * @param clientIp - the IP by which the account service limits emails

@@ -24,7 +24,7 @@ export type AccountOwner = { id: string; email: string }
 const webhookDelaySeconds = 1800
 
 /**
- * Cancels a user's memberships, removes the user's personal data from the database, deletes the account, and mails its
+ * Cancels a user's memberships, removes the user's personal data from the database, deletes the account, and emails its
  * owner.
  *
  * @throws RequestProblem 502 `membership_not_ended`; 502 `account_not_deleted` when only deleting the account failed
@@ -161,10 +161,10 @@ async function anonymize(database: Database, userId: string, customerIds: readon
         where user_id = $1 or stripe_customer_id = any ($2)`,
       [userId, customerIds],
     )
-    // Stripe's error texts may name an email.
+    // Stripe's error texts may contain an email.
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [customerIds])
     await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [customerIds])
-    // Unsent mails are discarded, and their errors may name an email.
+    // Unsent emails are discarded, and their errors may contain an email.
     await sql(
       `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,

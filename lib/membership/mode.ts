@@ -17,6 +17,6 @@ export async function requireMode({ sql }: Database, { livemode }: { livemode: b
   if (stored?.livemode === livemode) return
   const getModeName = (live: boolean | undefined) => (live ? 'live' : 'test')
   throw new RequestProblem(503, 'billing_unavailable', {
-    cause: `The database holds ${getModeName(stored?.livemode)} data of Stripe, and STRIPE_SECRET_KEY is a ${getModeName(livemode)} key.`,
+    cause: `The database holds ${getModeName(stored?.livemode)} Stripe data, and STRIPE_SECRET_KEY is a ${getModeName(livemode)} key.`,
   })
 }

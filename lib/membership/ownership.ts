@@ -22,7 +22,7 @@ type Candidate = MirroredSubscription & {
  * (docs/decisions/password-ownership.md)
  * @param options.timeoutMs - how long to wait for other workers. Milliseconds
  * @returns whether a purchase was attached
- * @throws LeaseBusy, and errors of Stripe, Postgres and the account service
+ * @throws LeaseBusy, and errors from Stripe, Postgres and the account service
  */
 export async function attachPurchase(
   billing: Billing,

@@ -22,7 +22,7 @@ type ProcessOptions = {
  * The account's email and id are written to Stripe.
  * Only the webhook and the reconciliation call this; other code calls `mirrorCustomer`. Safe to repeat.
  *
- * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
+ * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
  */
 export async function processCustomer(
   billing: Billing,

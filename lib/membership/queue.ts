@@ -26,7 +26,7 @@ export type QueueRow = {
   dueAt: string
 }
 
-/** The SQL of the columns of a {@link QueueRow}; `alias` names the queue's table. */
+/** The SQL of the columns of a {@link QueueRow}; `alias` is the queue's table. */
 export const selectQueueRow = ({ key }: Pick<Queue, 'key'>, alias: string): string =>
   `json_build_array(${key.map((column) => `${alias}.${column}`)}) as key, ${alias}.attempts, ${alias}.next_attempt_at::text as "dueAt"`
 
@@ -121,7 +121,7 @@ export async function postponeCustomer(sql: Sql, customer: string, error: unknow
 }
 
 /**
- * Processes the customers that are due. Customers that are enqueued meanwhile belong to the next run.
+ * Processes the customers that are due. Customers that are enqueued in the meantime belong to the next run.
  *
  * @param processOne - processes one customer
  * @param untilMs - when to stop, by `Date.now()`; the remaining customers stay in the queue

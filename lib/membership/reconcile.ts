@@ -34,14 +34,14 @@ export type Reconciliation = {
   customers: number
   failed: number
   left: number
-  /** The numbers of mails that were sent, and that failed. */
+  /** The numbers of emails that were sent, and that failed. */
   mails: number
   mailsFailed: number
 }
 
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
- * list those events any more, reads all memberships. Processes the due disputes and customers, sends the due mails and
+ * list those events any more, reads all memberships. Processes the due disputes and customers, sends the due emails and
  * alerts, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
  * concurrently.
  *
@@ -62,7 +62,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     untilMs,
   )
   const { sent: mails, failures } = await runStep(
-    'reconcile: sending mails failed',
+    'reconcile: sending emails failed',
     () => sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
     { sent: 0, failures: [] },
   )

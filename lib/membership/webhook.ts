@@ -22,7 +22,7 @@ const eventSchema = z.looseObject({
 const handledTypes: ReadonlySet<string> = new Set(handledEvents)
 
 /**
- * Processes a webhook of Stripe. Of the event's object, only ids, metadata and a checkout's consent are used.
+ * Processes a Stripe webhook. Of the event's object, only ids, metadata and a checkout's consent are used.
  * The mirror is written from Stripe's current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request

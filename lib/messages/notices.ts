@@ -51,7 +51,7 @@ export const notices = defineArea(
     guestText: [
       "Cancel online anytime: the button opens a page that emails you a link. Sign in with it, then choose Manage Subscription. Your membership ends with the month you've paid for.",
       'How to cancel without an account',
-      'Shown instead to guests who bought without an account. The button leads to the page that mails the link.',
+      'Shown instead to guests who bought without an account. The button leads to the page that emails the link.',
     ],
     contact: [
       'Questions? Email {email} or call us. This email is about your membership.',

@@ -20,7 +20,7 @@ describe('readConfig', () => {
     [{ LOCAL_SITE_ORIGIN: 'localhost' }, /LOCAL_SITE_ORIGIN is "localhost".*for example/],
     [{ LOCAL_SITE_ORIGIN: 'http://localhost:3000/path' }, /LOCAL_SITE_ORIGIN/],
     [{ LOCAL_HOST: '0.0.0.0' }, /LOCAL_HOST is "0.0.0.0".*only listens on this machine/],
-  ])('rejects %j with an error that names the variable', (env, message) => {
+  ])('rejects %j with an error that mentions the variable', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
 
@@ -46,7 +46,7 @@ describe('refuseLiveCredentials', () => {
     [{ NEXT_PUBLIC_SUPABASE_URL: 'https://abc.supabase.co' }, 'NEXT_PUBLIC_SUPABASE_URL'],
     [{ SUPABASE_DB_URL: 'postgres://u:p@db.abc.supabase.co:5432/postgres' }, 'SUPABASE_DB_URL'],
     [{ STRIPE_API_HOST: 'api.stripe.com' }, 'STRIPE_API_HOST'],
-  ])('rejects %j and names the variable', (env, name) => {
+  ])('rejects %j and mentions the variable', (env, name) => {
     expect(() => refuseLiveCredentials(env)).toThrow(name)
   })
 

@@ -24,7 +24,7 @@ function createContext(documents: object[]) {
   return { getClient: () => client, schema: workspace.schema }
 }
 
-it('refuses to remove a linked path, and names the documents that link to it', async () => {
+it('refuses to remove a linked path, and lists the documents that link to it', async () => {
   const problem = findLostLinks(
     ['/coaches'],
     'drafts.coaches',

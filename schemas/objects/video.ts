@@ -76,9 +76,8 @@ export const video = defineType({
     defineField({
       name: 'webm',
       type: 'file',
-      title: 'Smaller copy',
-      description:
-        'The same video as WebM (VP9 or AV1). It loads faster in browsers that support it. Others use the file above.',
+      title: 'WebM version',
+      description: 'The same video as WebM. It loads faster. Replace it whenever you replace the file above.',
       options: { accept: 'video/webm' },
       hidden: isExternal,
     }),

@@ -37,7 +37,7 @@ let isStoppingChildren = false
 
 /**
  * Starts a program on this Node, in its own process group, so that it and all that it starts can be ended
- * together. The program ends by itself when this process ends.
+ * together. The program ends on its own when this process ends.
  *
  * @param timeoutMs - the time after which the program and everything that it started are stopped
  */

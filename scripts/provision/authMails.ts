@@ -91,7 +91,7 @@ const securityMails: Record<string, Mail> = {
 /** The names of the security notifications to turn on. */
 export const securityNotificationNames = Object.keys(securityMails)
 
-/** An email of Supabase: its subject and HTML, with Supabase's variables such as `{{ .Token }}`. */
+/** A Supabase email: its subject and HTML, with Supabase's variables such as `{{ .Token }}`. */
 export type AuthMail = { subject: string; content: string }
 
 function createAuthMail(
@@ -115,7 +115,7 @@ function createAuthMail(
 
 /**
  * Returns the emails about accounts in the site's design, by Supabase's names. Links open a page of the site. A one-time
- * token is consumed by a button of that page, not by the link.
+ * token is consumed by a button of that page, not when the link opens.
  *
  * @param sender - the name of the site
  */

@@ -72,7 +72,7 @@ export const membershipChecks: readonly RowCheck[] = [
       from customers join subscriptions using (stripe_customer_id)
       where account_problem is not null and status = any ($1) order by item`,
     format: (list) =>
-      `Members who can't sign in, and whom Stripe goes on charging: ${list}. docs/memberships.md, "Accounts".`,
+      `Members who can't sign in, and whom Stripe keeps charging: ${list}. docs/memberships.md, "Accounts".`,
   },
   {
     passed: 'No person has two live memberships.',

@@ -42,7 +42,7 @@ it.each([
     "403: You need the role administrator. SANITY_API_WRITE_TOKEN has to be an administrator's of this project.",
   ],
   ['<html>Bad gateway</html>', '403.'],
-])('reports a refusal with the message of Sanity, if any', async (body, ending) => {
+])('reports a refusal with Sanity’s message, if any', async (body, ending) => {
   const { access } = await startManagement({ GET: { status: 403, body } })
   await expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects.toThrow(
     `Sanity refused: GET /projects/abc/cors responded with ${ending}`,

@@ -176,7 +176,7 @@ const checkMailServer = (config: Config): Reading[] =>
     : [
         {
           state: 'person',
-          text: 'Auth mails through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',
+          text: 'Auth sends through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',
         },
       ]
 

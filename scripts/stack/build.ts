@@ -75,7 +75,7 @@ export async function fetchPublishedRevisions(contentLake: ContentLakeAccess): P
 }
 
 /**
- * Builds the site, unless the last build has the same sources, packages, variables and texts of the error page.
+ * Builds the site, unless the last build has the same sources, packages, variables and error page strings.
  *
  * @param options.variables - the site's variables, as {@link getSiteVariables} returns them
  * @returns whether it was built, and the revisions of the content at the last build

@@ -32,7 +32,7 @@ const applicationVariable =
 /** Variables with which other tools configure Node or Next, which would change the build. */
 const toolVariable = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
 
-/** The endings of the `.env` files that Next reads by itself (https://nextjs.org/docs/app/guides/environment-variables). */
+/** The endings of the `.env` files that Next reads on its own (https://nextjs.org/docs/app/guides/environment-variables). */
 const environmentFileEndings = [
   '',
   '.local',
@@ -69,7 +69,7 @@ export function readCloudEnvironment(dataDir: string): CloudEnvironment {
 function describeRealCredential(name: string, value: string): string | undefined {
   if (/\b[sr]k_live_/.test(value)) return 'holds a live Stripe key'
   if (name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local')
-    return `names the Sanity project "${value}"`
+    return `has the Sanity project "${value}"`
   if (!vendorUrlVariable.test(name)) return undefined
   const host = URL.parse(value.includes('://') ? value : `http://${value}`)?.hostname
   return host && loopbackHost.test(host) ? undefined : 'points to a host that is not this machine'
@@ -79,7 +79,7 @@ function describeRealCredential(name: string, value: string): string | undefined
  * Requires that no credentials of real accounts are configured, since `startStack` uses the local cloud only.
  *
  * @param folder - where Next would read its environment files
- * @throws Problem that names the variable and where it is, and a project id, but no other value
+ * @throws Problem that mentions the variable and where it is, and a project id, but no other value
  */
 export function refuseRealCredentials(folder: string, env: Variables = process.env): void {
   const sources = [

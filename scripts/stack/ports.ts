@@ -34,7 +34,7 @@ export function listNeededPorts(
 /**
  * Requires that all ports are free.
  *
- * @throws Problem that names the first port in use
+ * @throws Problem with the first port in use
  */
 export async function requireFreePorts(needed: readonly NeededPort[]): Promise<void> {
   for (const { port, purpose, variable } of needed) {
@@ -48,7 +48,7 @@ export async function requireFreePorts(needed: readonly NeededPort[]): Promise<v
 /**
  * Reads a port number from an environment variable.
  *
- * @throws Problem that names the variable and the valid values
+ * @throws Problem that mentions the variable and the valid values
  */
 export function readPort(variable: string, fallback: number, env: Variables = process.env): number {
   const value = env[variable]

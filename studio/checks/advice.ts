@@ -111,7 +111,7 @@ function findAltTextAdvice(document: Fields): Problem[] {
       return [{ path, message: `“${alt}” is the name of a file. Say what there is to see.` }]
     }
     if (pictureWordPattern.test(alt)) {
-      return [{ path, message: 'Leave out “picture of”: that it is a picture is said anyway.' }]
+      return [{ path, message: 'Leave out “picture of”. Screen readers already say that.' }]
     }
     if (!/\s/.test(alt))
       return [{ path, message: 'One word says little. Describe the picture in a sentence.' }]

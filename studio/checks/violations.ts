@@ -59,7 +59,7 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
     visible.length === 0
       ? 'Every section of this page is hidden, so visitors would see an empty page.'
       : rendered.length === 0
-        ? 'Visitors would see an empty page: sections without people, episodes or testimonials are not shown, nor are testimonials before it is noted that the person agreed. Fill one in, or add another section.'
+        ? 'This page would be empty. Add people, episodes or testimonials with a consent date.'
         : 'No section of this page has a heading, so the page would have none. Please write one, or add a section that has one.'
   return [{ path: ['sections'], message }]
 }

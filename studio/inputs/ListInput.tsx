@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import type { ArrayInputFunctionsProps, ArrayOfObjectsInputProps, ArraySchemaType, ObjectItem } from 'sanity'
 
 /**
- * Creates the input of a list with one type of items. Its button names the type.
+ * Creates the input of a list with one type of items. Its button has the type's name.
  *
  * @param noun - the noun after “Add” on the button: “link”
  */

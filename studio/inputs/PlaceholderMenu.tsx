@@ -6,7 +6,7 @@ import { offerPlaceholders } from '@/lib/content/text/offerValues'
 /** A placeholder: its name without brackets, and its meaning, empty when unknown. */
 export type Placeholder = { name: string; title: string }
 
-/** The placeholders of the offer, valid in every text of the site. */
+/** The placeholders of the offer, valid in every string of the site. */
 export const offerPlaceholderItems: readonly Placeholder[] = Object.entries(offerPlaceholders).map(
   ([name, title]) => ({ name, title }),
 )

@@ -15,7 +15,7 @@ create table public.customers (
   intro_used_at timestamptz,
   -- The time at which the customer was deleted at Stripe.
   deleted_at timestamptz,
-  -- The time at which the account was deleted. Later data of Stripe does not restore the email.
+  -- The time at which the account was deleted. Later Stripe data does not restore the email.
   forgotten_at timestamptz,
   -- The time just before the customer's state was last read from Stripe.
   synced_from timestamptz,
@@ -83,7 +83,7 @@ alter table public.subscriptions enable row level security;
 create policy site on public.subscriptions to site using (true) with check (true);
 grant select, insert, update on public.subscriptions to site;
 
--- Whether this database contains live or test data of Stripe. It has one row, which never changes.
+-- Whether this database contains live or test Stripe data. It has one row, which never changes.
 create table public.stripe_mode (
   only_row boolean primary key default true check (only_row),
   livemode boolean not null,

@@ -23,7 +23,7 @@ create policy site on public.notices to site using (true) with check (true);
 -- An unsent mail that is no longer due is deleted.
 grant select, insert, update, delete on public.notices to site;
 
--- Situations that a person at the studio has to decide, each mailed once. The texts have no personal data.
+-- Situations that a person at the studio has to decide, each emailed once. The texts have no personal data.
 create table public.alerts (
   -- The situation and its object.
   key text primary key,

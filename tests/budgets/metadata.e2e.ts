@@ -56,7 +56,7 @@ test('titles and descriptions are different on every page', async ({ request }) 
   }
 })
 
-test('the sitemap lists the pages for search engines; robots.txt names it and excludes the Studio', async ({
+test('the sitemap lists the pages for search engines; robots.txt links it and excludes the Studio', async ({
   request,
 }) => {
   const { siteOrigin } = testEnvironment()

@@ -99,7 +99,7 @@ test('only the selection is restored, in one transaction, and drafts stay', asyn
   expect(new Set(restoredDocuments.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
 })
 
-test('a restore is refused when an editor published one of the documents meanwhile', async () => {
+test('a restore is refused when an editor published one of the documents in the meantime', async () => {
   const timeBefore = await waitForDistinctTime()
   await editor.patch('homePage').set({ title: 'Another' }).commit()
   await editor.delete('autumnPage')

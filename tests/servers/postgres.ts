@@ -100,7 +100,7 @@ const hostedDatabaseStatements = [
   'grant usage on schema public to anon, authenticated, service_role',
   'alter default privileges for role owner in schema public grant all on tables to anon, authenticated, service_role',
 ]
-/** Statements that create a stub of Supabase Auth's table of users. */
+/** Statements that create a stub of Supabase Auth's user table. */
 const accountsTableStatements = ['create schema auth', 'create table auth.users (email text)']
 
 /**

@@ -23,7 +23,7 @@ let proxy: SiteProxy
 beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const address = site.address()
-  // As behind another proxy (docs/self-hosting.md), so that a header names the client.
+  // As behind another proxy (docs/self-hosting.md), so that a header identifies the client.
   writeFileSync(join(tls, 'proxy.conf'), 'set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;')
   proxy = await startProxy(`127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, { tls })
 })

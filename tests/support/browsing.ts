@@ -107,7 +107,7 @@ export async function scrollThroughPage(page: Page): Promise<void> {
       await waitForFrame()
     }
     window.scrollTo({ top: 0, behavior: 'instant' })
-    // Loads what Chromium has not drawn meanwhile, see above.
+    // Loads what Chromium has not drawn in the meantime, see above.
     for (const image of document.images) image.loading = 'eager'
   })
   await waitForPictures(page)

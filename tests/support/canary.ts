@@ -38,7 +38,7 @@ export const canaryRequests: Record<string, CanaryRequest> = {
       Forwarded: `host=${canary}`,
     },
   },
-  'headers of Next.js': {
+  'Next.js headers': {
     headers: {
       'X-Matched-Path': `/${canary}`,
       'X-Invoke-Path': `/${canary}`,

@@ -44,7 +44,7 @@ export const invalidContent: InvalidContent[] = [
   ['gallery images.0', { _type: 'captionedPicture', _key: 'x', alt: 'A lamp' }, /Choose a picture/],
   ['offer introPrice', -99700, /more than zero/],
   ['offer regularPrice', 0, /more than zero/],
-  ['offer values.0.amount', 997.5, /whole cents/],
+  ['offer values.0.amount', 997.5, /isn’t a dollar amount/],
   ['offer introPrice', 99700000, /a zero too many/],
   ['offer introPrice', '99700', /.+/],
   ['offer introPrice', undefined, /Fill in “Introductory price”/],

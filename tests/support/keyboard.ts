@@ -11,7 +11,7 @@ function describeFocus(page: Page): Promise<FocusedElement | null> {
     const box = element.getBoundingClientRect()
     const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : []
     const label = labels.map(({ textContent }) => textContent?.trim()).join(' ')
-    // The alternative text of a linked picture names the link.
+    // The alternative text of a linked picture is the link's name.
     const picture = element.querySelector('img')?.alt ?? ''
     const name = element.getAttribute('aria-label') ?? (label || element.textContent?.trim() || picture)
     const hasOutline = (pseudoElement?: string) => {

@@ -35,7 +35,7 @@ export function DeleteSection({
     onDeleted()
   }
 
-  /** Mails a code; or verifies the password or code, and deletes the account unless a second factor is needed first. */
+  /** Emails a code; or verifies the password or code, and deletes the account unless a second factor is needed first. */
   async function submitProof(readField: FieldReader, intent: string) {
     if (intent === 'mail') {
       const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }

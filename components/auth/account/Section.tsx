@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import type { PageTexts } from '../texts'
 
-/** The texts of the page `/account`. */
+/** The strings of the page `/account`. */
 export type AccountTexts = PageTexts<AccountPageQueryResult>
 
 /** The common props of the parts of the page `/account`; a part may take only some. */

@@ -9,7 +9,7 @@ import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 import { View } from '../View'
 
-/** The texts of the page that verifies emailed links. */
+/** The strings of the page that verifies emailed links. */
 export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
 
 /** Explains that a link was used or has expired, and sends a new one or links to the page that does. */
@@ -30,7 +30,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
       />
     )
   }
-  // A guest who bought can also sign in by the link that `send` requests. Other invitations get no new link here.
+  // A guest who bought can also sign in with the link that `send` requests. Other invitations get no new link here.
   const isPurchase = new URL(link.next).pathname === pages.account.path
   if (link.type === 'email_change' || (link.type === 'invite' && !isPurchase)) {
     const isEmailChange = link.type === 'email_change'

@@ -82,7 +82,7 @@ function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   )
 }
 
-/** Mails a guest another link, and links to the contact form for a mistyped email. */
+/** Emails a guest another link, and links to the contact form for a mistyped email. */
 function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: string }) {
   const [isSent, setIsSent] = useState<boolean>()
 

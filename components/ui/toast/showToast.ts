@@ -12,12 +12,12 @@ export type Toast = {
   closeLabel: string
   /**
    * Set when the page announces the same in its own live region, so that screen readers do not repeat it. A silent
-   * toast always closes by itself, even for an error.
+   * toast always closes on its own, even for an error.
    */
   isSilent?: boolean
 }
 
-/** How long a toast that closes by itself stays open without hover or focus. */
+/** How long a toast that closes on its own stays open without hover or focus. */
 const durationMs = 8000
 
 let dismissPreviousError = () => {}

@@ -33,7 +33,7 @@ describe('a link in an email', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
   })
 
-  it('names its recipient, if that is an email', () => {
+  it('returns its recipient, if that is an email', () => {
     const parseEmail = (email: string) =>
       parseEmailLink(`#token_hash=a&type=invite&email=${encodeURIComponent(email)}`, origin)?.email
     expect(parseEmail('ada+1@example.com')).toBe('ada+1@example.com')

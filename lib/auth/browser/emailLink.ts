@@ -11,7 +11,7 @@ export type EmailLink = {
   type: (typeof linkTypes)[number]
   /** The next URL, on this site. */
   next: string
-  /** The recipient, when the link names it; only suggested for a new link. */
+  /** The recipient, when the link has it; only suggested for a new link. */
   email?: string
 }
 

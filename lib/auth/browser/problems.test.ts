@@ -46,7 +46,7 @@ describe('a failure of the account service', () => {
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('maps validation_failed to emailInvalid only when the service’s message names the email', () => {
+  it('maps validation_failed to emailInvalid only when the service’s message mentions the email', () => {
     const message = 'Unable to validate email address: invalid format'
     expect(toProblemNames(createAuthError(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
     expect(toProblemNames(createAuthError(400, 'validation_failed'))).toEqual(['unexpected'])

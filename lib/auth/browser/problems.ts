@@ -90,7 +90,7 @@ export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {
   }
   if (code !== undefined && isKey(messageNames, code)) return [messageNames[code]]
   const message = getProperty(error, 'message')
-  // Any field can cause this code; only the service's message names the field.
+  // Any field can cause this code; only the service's message mentions the field.
   if (code === 'validation_failed' && /email address/i.test(String(message))) return ['emailInvalid']
   const name = getProperty(error, 'name')
   if (name === 'AuthSessionMissingError' || name === 'AuthInvalidTokenResponseError') return ['sessionEnded']

@@ -37,7 +37,7 @@ it('stores null for a document that was deleted', async () => {
   expect(await read()).toMatchObject({ result: null, isFallback: false })
 })
 
-it('repeats a query whose content expired meanwhile', async () => {
+it('repeats a query whose content expired in the meantime', async () => {
   const changedHome = { ...home, title: 'Changed' }
   fetchContent.mockResolvedValueOnce(home).mockResolvedValueOnce(changedHome)
   const hasExpired = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)

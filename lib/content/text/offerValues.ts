@@ -13,7 +13,7 @@ export const noticeLeadDays = { intro_end: 14, fee_change: 30, yearly: 14 } as c
 /** Quantities that an inclusion may count, with their titles for editors. */
 export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
 
-/** The offer placeholders that every text of the site can use, with their titles for editors. */
+/** The offer placeholders that every string of the site can use, with their titles for editors. */
 export const offerPlaceholders = {
   ...countableNames,
   months: 'Introductory months',

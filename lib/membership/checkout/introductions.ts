@@ -54,7 +54,7 @@ export async function hasLiveMembership(
  * one buyer does not delay the others, and enqueues `customer` for the rest.
  *
  * @param customer - the customer who has paid, whose own checkouts stay open
- * @throws errors of Stripe and Postgres
+ * @throws errors from Stripe and Postgres
  */
 export async function closeOpenCheckouts(
   { stripe, database, hashIdentity, now }: Billing,

@@ -4,7 +4,7 @@ import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 
 /**
- * Mails the confirmed owner of a deleted account. Never throws: nothing about the person is stored any more, so a failure
+ * Emails the confirmed owner of a deleted account. Never throws: nothing about the person is stored anymore, so a failure
  * is only logged.
  */
 export async function mailAccountDeleted(

@@ -26,7 +26,7 @@ export type MailRow = QueueRow & {
 export type PreparedMail = { mail: Mail; amount?: number } | { send(): Promise<void> }
 
 /**
- * A change of a membership that is mailed to its owner. Each has a module of its own, with the condition, the email and
+ * A change of a membership that is emailed to its owner. Each has a module of its own, with the condition, the email and
  * the names of its texts.
  */
 export type MembershipChange = {
@@ -34,7 +34,7 @@ export type MembershipChange = {
   kind: string
   /** Whether the email is also sent without a mail server of the site. */
   isSentWithoutServer?: true
-  /** The SQL that finds the changed memberships `s` of customers `c`, mailed or not; `$1` is the time. */
+  /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the time. */
   select(billing: Billing): {
     condition: string
     /** The time of the change. */
@@ -163,7 +163,7 @@ async function readEmail(stripe: Stripe, id: string): Promise<string | undefined
   return customer.email
 }
 
-/** SQL for a time of the last days. Older changes, which may precede the site's first email, are not mailed. */
+/** SQL for a time of the last days. Older changes, which may precede the site's first email, are not emailed. */
 export const isRecent = (column: string, days = 7) => `${column} > $1::timestamptz - interval '${days} days'`
 
 /** SQL for memberships that are set to end with their period, or before, like `endsWithPeriod`. */

@@ -29,7 +29,7 @@ const changes: readonly MembershipChange[] = [
   yearlyReminder,
 ]
 
-/** How many mails one call sends at most; a later one, such as the next reconciliation, sends the others. */
+/** How many emails one call sends at most; a later one, such as the next reconciliation, sends the others. */
 const maxMails = 20
 
 /**
@@ -75,7 +75,7 @@ export async function sendMails(
   const send = async (row: MailRow) => {
     const prepared = await changes.find(({ kind }) => kind === row.kind)?.prepare(billing, row)
     if (!prepared) return 'delete'
-    // The account may have been deleted meanwhile.
+    // The account may have been deleted in the meantime.
     const [customerRow] = await sql(
       'select from customers where stripe_customer_id = $1 and forgotten_at is null',
       [row.customer],

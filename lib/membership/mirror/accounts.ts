@@ -7,7 +7,7 @@ const maxAccounts = 20
 
 /**
  * Reads the accounts of live memberships, each once a day. Stripe still charges a member whose account was deleted
- * or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: a wrong key of Supabase would make every
+ * or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: a wrong Supabase key would make every
  * account missing.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
@@ -29,13 +29,13 @@ export async function checkAccounts(billing: Billing): Promise<void> {
       await raiseAlert(
         billing,
         `account-missing:${customer}`,
-        `The account of the member ${customer} was deleted, and Stripe goes on charging. The membership returns to whoever signs in with the confirmed email; otherwise cancel it in Stripe.`,
+        `The account of the member ${customer} was deleted, and Stripe keeps charging. The membership returns to whoever signs in with the confirmed email; otherwise cancel it in Stripe.`,
       )
     if (state === 'banned')
       await raiseAlert(
         billing,
         `account-banned:${customer}`,
-        `The account of the member ${customer} is banned, and Stripe goes on charging: cancel the membership in Stripe, or end the ban in Supabase.`,
+        `The account of the member ${customer} is banned, and Stripe keeps charging: cancel the membership in Stripe, or end the ban in Supabase.`,
       )
     await sql(
       'update customers set account_checked_at = now(), account_problem = $2 where stripe_customer_id = $1',

@@ -33,7 +33,7 @@ export function getRegularPayment({
     : null
 }
 
-/** The fields of a subscription that {@link getFees} needs, as Stripe's `expand` names them. */
+/** The fields of a subscription that {@link getFees} needs, as Stripe's `expand` spells them. */
 export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 
 /**

@@ -26,7 +26,7 @@ export class LeaseLost extends Error {
  * so that the reconciliation applies the consequences (`processCustomer`).
  *
  * @param timeoutMs - how long to wait for other workers on the customer. Milliseconds
- * @throws LeaseBusy, LeaseLost, or errors of Stripe and Postgres; the call then has to be repeated
+ * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
  */
 export async function mirrorCustomer(
   billing: Billing,

@@ -276,7 +276,7 @@ export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): D
 
 /**
  * Whether a bank or Klarna is still processing the first payment of one of these subscriptions. Such a subscription
- * gives no access yet, but its owner must not buy another meanwhile.
+ * gives no access yet, but its owner must not buy another in the meantime.
  * https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses
  */
 export async function isPaymentProcessing(

@@ -13,7 +13,7 @@ export type CatalogEntry = { price: string; coupon: string | null }
  * Prices are immutable, so changed terms get a new price, and members retain theirs.
  *
  * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different coupon under the expected id, or creates
- * another price than requested
+ * a different price than requested
  */
 export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<CatalogEntry> {
   await ensureProduct(stripe, terms.name)

@@ -18,7 +18,7 @@ const maxAttempts = 5
  * even with concurrent calls.
  *
  * @param price - the id of the price in Stripe
- * @throws errors of Postgres
+ * @throws errors from Postgres
  */
 export async function recordOfferChange(
   { database, offerAuthor }: Pick<Billing, 'database' | 'offerAuthor'>,

@@ -31,7 +31,7 @@ export const offerRules = {
  */
 export function findAmountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
   if (!Number.isInteger(cents)) {
-    return `“${title}” is no amount of dollars and whole cents. Please write it again, for example 12.50.`
+    return `“${title}” isn’t a dollar amount. Enter it like 12.50.`
   }
   if (cents <= 0) return `“${title}” has to be more than zero.`
   if (cents < min) return `“${title}” has to be at least $0.${min}: Stripe charges no less.`

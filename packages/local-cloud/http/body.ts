@@ -57,7 +57,7 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
 
 /**
  * Parses and validates the JSON body of a request, `{}` when it is empty. Throws an HttpError (400) when it isn't JSON,
- * or one that names the invalid fields.
+ * or one with the invalid fields.
  */
 export async function parseBody<Schema extends z.ZodType>(
   request: { text(): Promise<string> },

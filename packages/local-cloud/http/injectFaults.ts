@@ -6,7 +6,7 @@ import type { Fault, Vendor } from './faults.ts'
 
 /**
  * Applies the vendor's active fault to a request: delays it or its response, fails it, or cuts the connection. The context's
- * `blank` names the field that the route sets to null.
+ * `blank` is the field that the route sets to null.
  *
  * @param respond - creates the vendor's error response; by default the Content Lake's
  */

@@ -27,7 +27,7 @@ const createReplyError = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode })
 
 /**
- * Parses the metadata header. Returns undefined without it, for another source than Auth, and without kind or time.
+ * Parses the metadata header. Returns undefined without it, for a source other than Auth, and without kind or time.
  * Throws a SyntaxError when it is not JSON.
  */
 function parseMetadata(value: string | undefined): MailMetadata | undefined {

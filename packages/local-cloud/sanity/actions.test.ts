@@ -96,7 +96,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails when a document has another revision than expected, or the expected revision is null', () => {
+  test('publishing fails when a document has a different revision than expected, or the expected revision is null', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)

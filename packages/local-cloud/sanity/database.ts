@@ -59,7 +59,7 @@ export function runInTransaction<Result>(db: DatabaseSync, callback: () => Resul
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // SQLite ends the transaction by itself when the disk is full.
+    // SQLite ends the transaction on its own when the disk is full.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

@@ -135,7 +135,7 @@ export function encodePatch(left: JsonObject | null, right: JsonObject | null): 
 }
 
 /**
- * Encodes the patches of a change and of its reversal, without `_rev`: a patch names a field by its position, and the
+ * Encodes the patches of a change and of its reversal, without `_rev`: a patch refers to a field by its position, and the
  * Studio applies it to a document without `_rev` (`applyMutationEventEffects`, `calculateDiff`).
  */
 export function encodeEffects(before: JsonObject | null, after: JsonObject | null): Effects {

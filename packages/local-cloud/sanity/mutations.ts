@@ -68,7 +68,7 @@ function create(
 
 /**
  * Patches one document. Throws an ItemError when the caller may not write the document, the document is locked, doesn't
- * exist or has another revision than expected, or the patch is invalid. Throws an ApiError (501) for a path to several
+ * exist or has a different revision than expected, or the patch is invalid. Throws an ApiError (501) for a path to several
  * values.
  */
 export function patchDocument(

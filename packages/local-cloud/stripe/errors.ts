@@ -40,7 +40,7 @@ export function createMissingError(resource: string, id: string, param = 'id'): 
   return new StripeApiError(status, `No such ${resource}: '${id}'`, { code: 'resource_missing', param })
 }
 
-/** Creates a 501 for a feature of Stripe that the local cloud lacks. */
+/** Creates a 501 for a Stripe feature that the local cloud lacks. */
 export function createUnsupportedError(feature: string): StripeApiError {
   return new StripeApiError(501, `The local cloud does not support ${feature}`, {
     type: 'api_error',

@@ -40,7 +40,7 @@ describe('readAuthConfig', () => {
     ],
     [{ LOCAL_AUTH_JWT_EXPIRY: '1.5' }, 'LOCAL_AUTH_JWT_EXPIRY'],
     [{ LOCAL_AUTH_SITE_URL: 'localhost:3000' }, 'LOCAL_AUTH_SITE_URL'],
-  ])('rejects %j with an error that names the variable', (env, message) => {
+  ])('rejects %j with an error that mentions the variable', (env, message) => {
     expect(() => readAuthConfig(env, siteOrigin)).toThrow(message)
   })
 })

@@ -5,7 +5,7 @@ import type { User, UserRow } from './store/types.ts'
 import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** The purpose of a link or code, as `/verify` names it. */
+/** The purpose of a link or code, as `/verify` calls it. */
 export type VerificationType = keyof typeof PURPOSES | 'email_change'
 
 const PURPOSES = {

@@ -16,7 +16,7 @@ function toRegExp(pattern: string): RegExp {
  * (https://supabase.com/docs/guides/auth/redirect-urls).
  */
 export function isAllowedRedirect(config: AuthConfig, url: string | undefined): url is string {
-  // A backslash, control character or leading space: browsers parse such URLs in another way than the hosted service
+  // A backslash, control character or leading space: browsers parse such URLs differently from the hosted service
   // (in Go), which rejects most of them.
   if (!url || /[\\\p{Cc}]|^\s/u.test(url)) return false
   const target = URL.parse(url)

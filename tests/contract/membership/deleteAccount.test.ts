@@ -73,7 +73,7 @@ async function requestDeletion(client: Client) {
 const accountExists = async (id: string) =>
   (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
-it('a deletion acquires the buyer’s lease, deletes the account with its sessions, and mails its owner once', async () => {
+it('a deletion acquires the buyer’s lease, deletes the account with its sessions, and emails its owner once', async () => {
   const { client, id, email } = await service.createUser()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })

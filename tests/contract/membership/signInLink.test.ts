@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-it('a link is refused without a valid token of Turnstile, and mailed with one', async () => {
+it('a link is refused without a valid token of Turnstile, and emailed with one', async () => {
   const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   const captchaRefusal = { status: 400, body: { error: { code: 'captcha_failed' } } }
@@ -108,7 +108,7 @@ it('a link is refused without a valid token of Turnstile, and mailed with one', 
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('a link is mailed although the server’s own IP has used up its limit at the account service', async () => {
+it('a link is emailed although the server’s own IP has used up its limit at the account service', async () => {
   const { email } = await service.createUser()
   service.stopClock()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })

@@ -41,7 +41,7 @@ test('creates a file to fill in, without values, which only its owner can read',
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
 })
 
-test('names the invalid variable, and the file', async () => {
+test('reports the invalid variable and the file', async () => {
   accounts.fillIn({ NEXT_PUBLIC_SITE_URL: 'example.com/path' })
   await expect(provisionWith(true)).rejects.toThrow(
     /NEXT_PUBLIC_SITE_URL is not valid.*The variables are in .*\.env\.production\.local: correct them there/,
@@ -56,7 +56,7 @@ test('a dry run prints its plan, changes no variable and creates nothing; neithe
   await provisionWith(true)
   const text = output.join('\n')
   for (const part of [
-    'Would create a token of Sanity with the role of a viewer.',
+    'Would create a Sanity token with the viewer role.',
     'Would import the seed.',
     `Would let the Studio at ${accounts.site} sign in.`,
     `Would register the webhook to ${accounts.site}.`,
@@ -74,7 +74,7 @@ test('a dry run prints its plan, changes no variable and creates nothing; neithe
   expect((await stripe.webhookEndpoints.list()).data).toEqual([])
 })
 
-test('names the vendor that rejects a key, and the file', async () => {
+test('reports the vendor that rejects a key, and the file', async () => {
   accounts.fillIn({ STRIPE_SECRET_KEY: 'sk_test_that_does_not_exist' })
   await expect(provisionWith()).rejects.toThrow(/^Stripe: .*The variables are in .*\.env\.production\.local/)
 })

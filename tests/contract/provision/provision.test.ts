@@ -215,7 +215,7 @@ test('a dataset for a restore is created and left empty', async () => {
   expect(await countDocuments(restoredAccess)).toBe(0)
 })
 
-test('the doctor reports an endpoint of Stripe whose secret is unknown', async () => {
+test('the doctor reports a Stripe endpoint whose secret is unknown', async () => {
   await provision(settings)
   const findings = await listWrong({ STRIPE_WEBHOOK_SECRET: undefined })
   expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
@@ -234,7 +234,7 @@ test('general settings of Auth that Supabase refuses with 402 are reported, unli
   await expect(provision({ ...settings, SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded 402')
 })
 
-test('an endpoint of Stripe whose URL has a query is found, and not created again', async () => {
+test('a Stripe endpoint whose URL has a query is found, and not created again', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.create({
     url: `${endpoint?.url}?bypass=secret`,
@@ -247,7 +247,7 @@ test('an endpoint of Stripe whose URL has a query is found, and not created agai
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
-test('an endpoint of Stripe with missing events is found and updated, a missing one is created again', async () => {
+test('a Stripe endpoint with missing events is found and updated, a missing one is created again', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await listWrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])

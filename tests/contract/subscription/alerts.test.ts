@@ -24,7 +24,7 @@ test('a situation alerts the studio by one log line and one mail, however often 
   ])
 })
 
-test('an alert whose mail fails is mailed later', async () => {
+test('an alert whose email fails is emailed later', async () => {
   await raiseAlert(site.billing, 'some:sub_2', 'sub_2 is odd.')
   failures.push(new Error('not now'))
   await mailAlerts(site.billing)

@@ -29,7 +29,7 @@ function takeMailsTo(member: User): Mail[] {
 }
 const toDay = (seconds: number | null | undefined) => formatDay(new Date((seconds ?? 0) * 1000))
 
-/** Advances the time, delivers the webhooks, and sends the mails twice. */
+/** Advances the time, delivers the webhooks, and sends the emails twice. */
 async function advance(seconds = 1): Promise<void> {
   site.account.billing.advance(seconds)
   await site.deliverAll()
@@ -37,7 +37,7 @@ async function advance(seconds = 1): Promise<void> {
   await sendMails(site.billing)
 }
 
-/** Creates a member who has read the mails of the purchase, with the membership's id at Stripe. */
+/** Creates a member who has read the emails of the purchase, with the membership's id at Stripe. */
 async function createWelcomedMember(): Promise<{ member: User; subscription: string; customer: string }> {
   const member = await site.createMember()
   await sendMails(site.billing)
@@ -111,7 +111,7 @@ describe('a cancellation', () => {
     },
   )
 
-  test('that is reverted before its mail is sent is not mailed', async () => {
+  test('that is reverted before its email is sent is not emailed', async () => {
     const { member, subscription } = await createWelcomedMember()
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await site.deliverAll()
@@ -135,7 +135,7 @@ describe('a cancellation', () => {
     expect(mail?.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 
-  test('at once by the studio is mailed without the claim that the member requested it', async () => {
+  test('at once by the studio is emailed without the claim that the member requested it', async () => {
     const { member, subscription } = await createWelcomedMember()
     await site.stripe.subscriptions.cancel(subscription)
     await advance()
@@ -148,7 +148,7 @@ describe('a cancellation', () => {
 test.each([
   ['without an end', undefined],
   ['with an end', 40],
-])('a pause %s by the studio is mailed once, and so is its end', async (_, days) => {
+])('a pause %s by the studio is emailed once, and so is its end', async (_, days) => {
   const { member, subscription } = await createWelcomedMember()
   const resumesAt = days && site.account.billing.clock.now() + daysToSeconds(days)
   await site.stripe.subscriptions.update(subscription, {
@@ -182,7 +182,7 @@ describe('a failed payment', () => {
     return { ...buyer, invoice }
   }
 
-  test('is mailed once, then once more three days before access ends, and then the end with its reason', async () => {
+  test('is emailed once, then once more three days before access ends, and then the end with its reason', async () => {
     const { member, invoice } = await createMemberInArrears()
     await advance()
     const [failed, ...moreFailed] = takeMailsTo(member)
@@ -212,7 +212,7 @@ describe('a failed payment', () => {
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 
-  test('of a guest is mailed with a link that signs in, after which the account leads to the invoice', async () => {
+  test('of a guest is emailed with a link that signs in, after which the account leads to the invoice', async () => {
     const email = 'guest.in.arrears@example.com'
     const { sessionId } = await site.checkout({ network: email, email })
     await site.pay(sessionId)
@@ -236,7 +236,7 @@ describe('a failed payment', () => {
     await expect(openInvoice(site.billing, guest)).resolves.toBe(invoice.hosted_invoice_url)
   })
 
-  test('that was paid before a mail is sent is not mailed', async () => {
+  test('that was paid before an email is sent is not emailed', async () => {
     const { member, customer, invoice } = await createMemberInArrears()
     const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
     await site.stripe.invoices.pay(invoice.id, { payment_method: method.id })
@@ -249,7 +249,7 @@ describe('a failed payment', () => {
   })
 })
 
-test('the consent box in Checkout names the renewal terms and links the terms of service', async () => {
+test('the consent box in Checkout states the renewal terms and links the terms of service', async () => {
   const { sessionId } = await site.checkout({ user: site.createUser() })
   const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
   const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'

@@ -68,7 +68,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   return { user, customer, sessionId }
 }
 
-test('a delayed payment gives access and is confirmed when it succeeds, and blocks other purchases meanwhile', async () => {
+test('a delayed payment gives access and is confirmed when it succeeds, and blocks other purchases in the meantime', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
@@ -97,7 +97,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
     await site.account.control({ activeWhileProcessing: false })
   })
 
-  test('gives access with the paid invoice and not before, and blocks other purchases meanwhile', async () => {
+  test('gives access with the paid invoice and not before, and blocks other purchases in the meantime', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')

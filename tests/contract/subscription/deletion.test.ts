@@ -23,7 +23,7 @@ async function getCustomerId(userId: string): Promise<string> {
   return String(row?.id)
 }
 
-test('no row in any table names a person whose account was deleted', async () => {
+test('no row in any table identifies a person whose account was deleted', async () => {
   const member = await site.createMember()
   const customer = await getCustomerId(member.id)
   expect(await listTablesContaining(member.email)).toContain('customers')
@@ -213,7 +213,7 @@ test('a user who deletes the account and returns with the email does not get the
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
 })
 
-test('no record names a user who failed to buy and then deletes the account', async () => {
+test('no record identifies a user who failed to buy and then deletes the account', async () => {
   const user = site.createUser()
   site.account.faults.set({ vendor: 'stripe', status: 400, count: 1 })
   await expect(site.checkout({ user })).rejects.toThrow()

@@ -88,7 +88,7 @@ describe('a guest', () => {
         await site.deliverAll()
       },
     ],
-  ])('has to sign in, by a mailed link, with the email of %s', async (_, buy) => {
+  ])('has to sign in, by an emailed link, with the email of %s', async (_, buy) => {
     const email = `known.${Math.random().toString(36).slice(2)}@example.com`
     await buy(email)
     const countCustomers = async () => (await site.stripe.customers.list({ email })).data.length
@@ -107,7 +107,7 @@ describe('a guest', () => {
     ])
   })
 
-  test('is mailed another sign-in link when the mail failed', async () => {
+  test('is emailed another sign-in link when the email failed', async () => {
     const email = 'mail.fails@example.com'
     await buyAsGuest({ site }, email)
     const refusal = { code: 'sign_in_required' }
@@ -156,7 +156,7 @@ describe('a guest', () => {
     expect(await getStatus(strangerSession)).toBe('open')
   })
 
-  test('gets another checkout than a second guest who enters the same email', async () => {
+  test('gets a different checkout than a second guest who enters the same email', async () => {
     const email = 'known.to.many@example.com'
     const ownerSession = await getSession(site.checkout({ network: 'owner', email }))
     const strangerSession = await getSession(site.checkout({ network: 'stranger', email }))

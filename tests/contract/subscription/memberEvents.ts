@@ -52,7 +52,7 @@ const refusalCodes = [
 ]
 
 /**
- * Runs an action up to three times during an outage of Stripe. Returns undefined when the site refuses it with one of
+ * Runs an action up to three times during a Stripe outage. Returns undefined when the site refuses it with one of
  * the allowed codes, or the outage lasts; throws any other error.
  */
 async function retryDuringOutage<Result>(
@@ -146,7 +146,7 @@ async function getHostingPrice({ stripe }: Site): Promise<string> {
 
 /**
  * Ends a user's memberships and removes the personal data, as the deletion of an account does, unless a payment is
- * still being processed or an outage of Stripe lasts.
+ * still being processed or a Stripe outage lasts.
  *
  * @returns whether that succeeded
  */

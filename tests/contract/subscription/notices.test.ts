@@ -7,7 +7,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { readMembershipIds, recordMails, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
 
-// The scheduler's run also mails links to guests, which the account service creates.
+// The scheduler's run also emails links to guests, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 let site: Site
@@ -240,7 +240,7 @@ describe('before the introductory price ends', () => {
     expect(sent.filter(({ to }) => to === 'moved@example.com')).toHaveLength(1)
   })
 
-  test("a guest's notice links to the page that mails a link to sign in", async () => {
+  test("a guest's notice links to the page that emails a link to sign in", async () => {
     const email = `guest${Math.random()}@example.com`
     const { sessionId } = await site.checkout({ network: email, email })
     await site.pay(sessionId, { email })

@@ -86,7 +86,7 @@ test('a mail that fails does not delay the others', async () => {
   expect([ada.email, bob.email]).toContain(sent[0]?.to)
 })
 
-test('the deletion of an account removes its unsent mails, and none is sent afterwards', async () => {
+test('the deletion of an account removes its unsent emails, and none is sent afterwards', async () => {
   const member = await createMemberBeforeNotice()
   failures.push(new MailError(`421 ${member.email} is busy`))
   await sendMails(site.billing)

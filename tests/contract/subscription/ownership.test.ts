@@ -17,7 +17,7 @@ setUpGuestSite((started) => {
 const buy = (email: string) => buyAsGuest(guestSite, email)
 const mailPurchases = () => guestSite.lib.sendMails(site.billing)
 
-test('a guest’s purchase belongs to the account that the mailed link creates', async () => {
+test('a guest’s purchase belongs to the account that the emailed link creates', async () => {
   const email = 'guest.new@example.com'
   const customer = await buy(email)
   await mailPurchases()
@@ -108,7 +108,7 @@ test('an interrupted attachment changes nothing, and is repeated by the next cal
   expect(await attachPurchase(site.billing, { id, email })).toBe(true)
 })
 
-test('a purchase is not attached to an account that was deleted meanwhile', async () => {
+test('a purchase is not attached to an account that was deleted in the meantime', async () => {
   const { id, email } = await accounts.createUser()
   await buy(email)
   await accounts.createAdminClient().auth.admin.deleteUser(id)

@@ -69,7 +69,7 @@ test('a paused member cannot buy a second membership', async () => {
   })
 })
 
-test('a pause with a date ends by itself, and the next charge is announced again', async () => {
+test('a pause with a date ends on its own, and the next charge is announced again', async () => {
   const member = await site.createMember()
   const resumesAt = site.account.billing.clock.now() + daysToSeconds(45)
   await pause(member, { behavior: 'void', resumes_at: resumesAt })

@@ -37,7 +37,7 @@ const formatDay = (seconds: number) =>
   )
 
 test.each(['no account', 'an account'])(
-  'a guest with %s gets the purchase, its price and dates by mail, and gets in by the link',
+  'a guest with %s gets the purchase, its price and dates by email, and signs in with the link',
   async (account) => {
     const { site, accounts, lib } = guestSite
     const email =
@@ -110,7 +110,7 @@ test('a guest who has not signed in is reminded after 3 and 14 days, and after 3
   expect(await attachPurchase(site.billing, user)).toBe(true)
 })
 
-test('the account service mails a guest the link when the site has no mail server', async () => {
+test('the account service emails a guest the link when the site has no mail server', async () => {
   const { site, lib } = guestSite
   const email = 'invited@example.com'
   const customer = await buyAsGuest(guestSite, email)

@@ -13,7 +13,7 @@ const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**
  * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing
- * the request. A failure of Stripe is stored for its idempotency key.
+ * the request. A Stripe failure is stored for its idempotency key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {

@@ -3,14 +3,14 @@ import { createUser } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { openAsUser } from './support.ts'
 
-/** Returns a text of the page `/account`, from the seed. */
+/** Returns a string of the page `/account`, from the seed. */
 export const accountPageText = (name: string) => seedText(`accountPage/${name}`)
 
 /** Finds a part of the page `/account` by the field name of its heading. */
 export const findSection = (page: Page, headingName: string): Locator =>
   page.getByRole('region', { name: accountPageText(headingName), exact: true })
 
-/** Formats the text that names the account of a signed-in user. */
+/** Formats the text with the account of a signed-in user. */
 export const formatSignedInText = (email: string) => accountPageText('signedInText').replace('{email}', email)
 
 /** Opens the page `/account` as a new user. */

@@ -24,7 +24,7 @@ import {
 } from './support.ts'
 
 const emptyValues = { ...ada, name: '', email: '', phone: '', message: '' }
-/** Returns the line that names a topic above the message. */
+/** Returns the line with a topic above the message. */
 const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
 
 test.beforeEach(() => resetMail())

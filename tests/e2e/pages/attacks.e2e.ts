@@ -141,7 +141,7 @@ test('paths with the suffix .rsc return 404, also to a second request', async ()
   }
 })
 
-test('the value of the preview cookie in a header of Next renders nothing again, and changes no page', async () => {
+test('the value of the preview cookie in a Next header renders nothing again, and changes no page', async () => {
   const manifest = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'prerender-manifest.json')
   const { preview } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))
   const headers = {

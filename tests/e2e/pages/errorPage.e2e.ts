@@ -49,7 +49,7 @@ test('the link of the error page opens the home page', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-test('a script of the build contains the texts of the error page', () => {
+test('a script of the build contains the strings of the error page', () => {
   const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
   const scripts = readdirSync(chunks).filter((file) => file.endsWith('.js'))
   const texts = ['title', 'heading', 'text', 'retryLabel', 'homeLabel'].map(errorText)

@@ -3,7 +3,7 @@ import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { largeScreen } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Whether an element, or its pseudo-element, has a top border in another color than its background. */
+/** Whether an element, or its pseudo-element, has a top border in a different color than its background. */
 const hasVisibleBorder = (locator: Locator, pseudoElement?: string) =>
   locator.evaluate((element, pseudo) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(

@@ -41,7 +41,7 @@ const setFields = (id: string, values: Record<string, unknown>): Mutation[] => [
 
 const contentChanges: ContentChange[] = [
   {
-    name: 'a text of a page',
+    name: 'a string of a page',
     mutations: setFields('homePage', { 'sections[_key=="hero"].heading': 'A heading of today' }),
     pages: ['/'],
     expectedHtml: 'A heading of today</h1>',

@@ -8,7 +8,7 @@ export const maxDuration = 30
 /**
  * Ends a preview, and redirects to a page of this site. Not a GET, since browsers prefetch links.
  *
- * @param request - `?redirectTo=` names the page: a path of this origin, or else the home page is used
+ * @param request - `?redirectTo=` is the page: a path of this origin, or else the home page is used
  */
 export async function POST(request: Request): Promise<Response> {
   const draft = await draftMode()

@@ -22,7 +22,7 @@ const isUnopened = `c.user_id is null and c.email is not null and s.stripe_subsc
 
 /**
  * A guest's membership has begun, or the studio has corrected the guest's email at Stripe. The email has a link that
- * signs in, and thereby attaches the membership. Without a mail server, the account service mails the link.
+ * signs in, and thereby attaches the membership. Without a mail server, the account service emails the link.
  */
 export const welcomedGuest: MembershipChange = {
   kind: 'guest_purchase',

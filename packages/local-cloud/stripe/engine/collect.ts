@@ -33,7 +33,7 @@ export function findPaymentMethod(
  *
  * @param options.method - the payment method, by default the subscription's or the customer's
  * @param options.outcome - the outcome of an earlier payment attempt; then nothing is charged
- * @param options.isScheduled - whether Stripe makes this attempt by itself, and therefore schedules the next retry
+ * @param options.isScheduled - whether Stripe makes this attempt on its own, and therefore schedules the next retry
  */
 export function collectInvoice(
   operation: Operation,

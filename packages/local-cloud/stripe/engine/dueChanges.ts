@@ -54,7 +54,7 @@ export function startDueChangesTimer(account: Account, log: (line: string) => vo
       runDueChanges(account, log)
       isFailing = false
     } catch (error) {
-      if (!isFailing) log(`local cloud: due changes of Stripe failed, retrying: ${error}`)
+      if (!isFailing) log(`local cloud: Stripe's due changes failed, retrying: ${error}`)
       isFailing = true
     }
   }

@@ -16,7 +16,7 @@ export type InvoiceParams = {
   /** The period before the billed one; of no length for a first invoice. Seconds since 1970. */
   period: { start: number; end: number }
   created: number
-  /** The time at which Stripe finalizes the invoice by itself, or null if it does not. Seconds since 1970. */
+  /** The time at which Stripe finalizes the invoice on its own, or null if it does not. Seconds since 1970. */
   finalizesAt: number | null
 }
 
@@ -180,7 +180,7 @@ export function settleInvoice(operation: Operation, invoice: Invoice): Invoice {
   return paidInvoice
 }
 
-/** Throws a 400 unless the invoice has one of the statuses. `verb` names the refused action in the message. */
+/** Throws a 400 unless the invoice has one of the statuses. `verb` is the refused action in the message. */
 export function requireStatus(invoice: Invoice, statuses: string[], verb: string): void {
   if (statuses.includes(String(invoice.status))) return
   throw createInvalidError(

@@ -20,7 +20,7 @@ const SCHEMA = `
 /** A subscription without a first payment expires after this time (https://docs.stripe.com/billing/subscriptions/overview). */
 const FIRST_PAYMENT_SECONDS = 23 * 3600
 
-/** Returns the time at which Stripe next changes an object by itself, or null without one. Seconds since 1970. */
+/** Returns the time at which Stripe next changes an object on its own, or null without one. Seconds since 1970. */
 function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
@@ -91,7 +91,7 @@ export class ObjectStore {
       throw error
     } finally {
       this.transactionEvents = undefined
-      // SQLite rolls back by itself on some errors, for example on a full disk.
+      // SQLite rolls back on its own on some errors, for example on a full disk.
       if (this.db.isTransaction) this.db.exec('rollback')
     }
   }
