@@ -3,7 +3,7 @@
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const encryptionParameters = ['sslmode', 'ssl']
-/** Forbidden parameters: they name files, and `pg` would replace `ssl` because of them. */
+/** Forbidden parameters: they refer to files, and `pg` would replace `ssl` because of them. */
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert']
 const insecureValues = new Set(['disable', 'no-verify', 'false', '0'])
 
@@ -22,7 +22,7 @@ export function isLoopback(connectionString: string): boolean {
 }
 
 /**
- * Whether a connection string is safe: it must not name certificate or key files, and for another machine not disable
+ * Whether a connection string is safe: it must not refer to certificate or key files, and for another machine not disable
  * encryption or verification.
  */
 export function isSafeConnection(connectionString: string): boolean {

@@ -30,14 +30,14 @@ it('accepts only the cookie value of the current build', async () => {
 })
 
 it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
-  'finds no cookie valid with the manifest “%s”',
+  'accepts no cookie with the manifest “%s”',
   async (text) => {
     writeManifest(text)
     for (const value of ['', 'undefined', undefined]) expect(await isValid(value)).toBe(false)
   },
 )
 
-it('without build files, finds no cookie valid but lets any value enable draft mode', async () => {
+it('without build files, accepts no cookie but lets any value enable draft mode', async () => {
   expect(await isValid('anything')).toBe(false)
   expect([await canOpen('anything'), await canOpen(undefined)]).toEqual([true, false])
 })

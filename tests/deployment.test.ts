@@ -15,7 +15,7 @@ function getServiceLines(name: string): string {
 const listEmptiedVariables = (service: string) =>
   [...getServiceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
 
-it('the site gets no secret of an administrator, the scheduler only its own, and others no environment file', () => {
+it('the site gets no administrator’s secret, the scheduler only its own, and others no environment file', () => {
   const administratorSecrets = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
   expect(readSecretNames()).toEqual(expect.arrayContaining(administratorSecrets))
   expect(listEmptiedVariables('site')).toEqual(administratorSecrets)

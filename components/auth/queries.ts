@@ -7,33 +7,33 @@ const sharedFields = `
   seo{${seoFields}}
 ` as const
 
-/** All texts of `/sign-in`. */
+/** The strings of `/sign-in`. */
 export const signInPageQuery = defineQuery(`*[_type == "signInPage" && _id == $id][0]{
   ${sharedFields},
   heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,
   codeSubmit, signedInText, accountLink
 }`)
 
-/** All texts of `/sign-up`. */
+/** The strings of `/sign-up`. */
 export const signUpPageQuery = defineQuery(`*[_type == "signUpPage" && _id == $id][0]{
   ${sharedFields},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,
   accountLink
 }`)
 
-/** All texts of `/forgot-password`. */
+/** The strings of `/forgot-password`. */
 export const forgotPasswordPageQuery = defineQuery(`*[_type == "forgotPasswordPage" && _id == $id][0]{
   ${sharedFields},
   heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit
 }`)
 
-/** All texts of `/reset-password`. */
+/** The strings of `/reset-password`. */
 export const resetPasswordPageQuery = defineQuery(`*[_type == "resetPasswordPage" && _id == $id][0]{
   ${sharedFields},
   heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink
 }`)
 
-/** All texts of `/auth/confirm`. */
+/** The strings of `/auth/confirm`. */
 export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == $id][0]{
   ${sharedFields},
   heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,
@@ -42,7 +42,7 @@ export const confirmPageQuery = defineQuery(`*[_type == "confirmPage" && _id == 
   forgotLink
 }`)
 
-/** All texts of `/account`. */
+/** The strings of `/account`. */
 export const accountPageQuery = defineQuery(`*[_type == "accountPage" && _id == $id][0]{
   ${sharedFields},
   heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,

@@ -15,7 +15,7 @@ type BlockedTexts = Pick<CheckoutTexts, 'blockedTitle' | 'blockedText' | 'blocke
  * @param requestUrl - requests the URL from one of the site's routes
  * @param onOpened - called when the tab is open, before the response
  * @returns whether the tab shows Stripe's page
- * @throws errors of `requestUrl` or `loadOnDemand`, or an error with the code `missing_url`
+ * @throws errors from `requestUrl` or `loadOnDemand`, or an error with the code `missing_url`
  */
 export async function openStripeTab(
   placeholder: TabContent,

@@ -28,7 +28,7 @@ export function validateField(name: ContactField, value: string): Problem | unde
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined
 }
 
-/** Topics that a link to the contact form can name: `/contact?topic=tour`. */
+/** Topics for links to the contact form: `/contact?topic=tour`. */
 const topics = ['membership', 'tour', 'session'] as const
 export type Topic = (typeof topics)[number]
 

@@ -56,7 +56,7 @@ async function deleteUser(userId: string): Promise<void> {
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet: then the
- * account must stay; also errors of `deleteOwner`
+ * account must stay; also errors from `deleteOwner`
  */
 export async function endMembershipFor(
   owner: AccountOwner,

@@ -105,7 +105,7 @@ export const purchases = defineArea(
       'This text is for a pause without an end.',
       {
         subject: 'Your {name} membership is paused',
-        preheader: 'Nothing is charged meanwhile.',
+        preheader: "You won't be charged.",
         heading: 'Your membership is paused',
         text: "We've paused {name}. Nothing is charged until it resumes.",
         link: 'See my membership',
@@ -171,7 +171,7 @@ export const purchases = defineArea(
     endedUnpaidText: [
       'It ended on {date} because {amount} stayed unpaid. Nothing more is due.',
       'Ended: unpaid',
-      'Instead of that text, after a payment failed for good.',
+      'Instead of that text, after the last payment attempt failed.',
     ],
     endedByStudioText: [
       'It ended on {date}. Nothing more is due. Questions? Contact us.',

@@ -30,7 +30,7 @@ export const siteRights: Record<string, readonly Privilege[]> = {
  * Compares a role's privileges for the tables of the schema `public` with {@link siteRights}.
  *
  * @param client - connected to the database; only used for reading
- * @returns texts such as `DELETE customers`
+ * @returns strings such as `DELETE customers`
  */
 export async function compareRights(
   client: pg.Client,

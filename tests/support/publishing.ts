@@ -130,10 +130,10 @@ export async function sendDocumentWebhook(id: string, origin?: string): Promise<
 let publishCount = 0
 
 /**
- * Publishes a text that all pages show, and sends the webhook to a second site. The Content Lake sends its own to the
+ * Publishes a string that all pages show, and sends the webhook to a second site. The Content Lake sends its own to the
  * site under test.
  *
- * @returns the text
+ * @returns the string
  */
 export async function publishTo(origin: string): Promise<string> {
   publishCount += 1

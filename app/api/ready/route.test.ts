@@ -47,7 +47,7 @@ it('reports soon that the Content Lake responds again', async () => {
   expect(await fetchState()).toMatchObject({ status: 'ready', content: 'ok' })
 })
 
-it('reports a database as unreachable that refuses the site’s role its tables', async () => {
+it('reports a database that denies the site’s role its tables as unreachable', async () => {
   vi.advanceTimersByTime(14_400_000)
   database = {
     sql: async (statement) => {

@@ -61,8 +61,8 @@ function createRingStyle(quantity: number): CSSProperties {
 }
 
 /**
- * The value of each part of the offer, grouped into one-time and monthly values, and their total for the period that
- * the note names. A bar below each value shows its share of the total, starting where the previous bar ends.
+ * The value of each part of the offer, grouped into one-time and monthly values, and their total for the period in
+ * the note. A bar below each value shows its share of the total, starting where the previous bar ends.
  */
 export function OfferValues({ offer, level }: OfferPartProps) {
   const groups = groupValues(offer)

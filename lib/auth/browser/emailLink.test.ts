@@ -40,7 +40,7 @@ describe('a link in an email', () => {
     expect(parseEmail('<script>')).toBeUndefined()
   })
 
-  it('to a buyer skips the choice of a password, and opens its target without the mark', () => {
+  it('to a buyer skips the choice of a password, and opens its target without the marker', () => {
     const target = `${origin}/services#offer`
     expect(readTarget(target)).toEqual({ url: target, skipsPassword: false })
     const { next = '' } = parse({ token_hash: 'a', type: 'signup', next: skipPasswordStep(target) }) ?? {}

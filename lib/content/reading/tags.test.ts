@@ -23,7 +23,7 @@ describe('collectDocumentIds', () => {
     expect(collectDocumentIds(result)).toEqual(['homePage', 'image-a', 'image-b'])
   })
 
-  it('finds nothing in null or a text', () => {
+  it('finds nothing in null or a string', () => {
     expect(collectDocumentIds(null)).toEqual([])
     expect(collectDocumentIds('text')).toEqual([])
   })

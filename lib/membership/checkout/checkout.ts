@@ -255,7 +255,7 @@ async function sellToGuest(
 
 /**
  * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in and returns
- * to the offer. The mail is sent after the response; a failure is logged, since the sign-in page sends another link.
+ * to the offer. The email is sent after the response; a failure is logged, since the sign-in page sends another link.
  *
  * @throws RequestProblem 409 `sign_in_required`, always
  */

@@ -50,7 +50,7 @@ export async function hasLiveMembership(
 
 /**
  * Closes the open checkouts that other customers created with an email, once one is paid. A checkout that is paid
- * meanwhile becomes a second membership, which is reported to the studio. Each call closes a limited number, so that
+ * in the meantime becomes a second membership, which is reported to the studio. Each call closes a limited number, so that
  * one buyer does not delay the others, and enqueues `customer` for the rest.
  *
  * @param customer - the customer who has paid, whose own checkouts stay open

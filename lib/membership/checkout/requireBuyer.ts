@@ -8,7 +8,7 @@ import { attachPurchase } from '../ownership'
  * Requires a user with a confirmed email, and with the second factor if there is one, for a request about payments.
  * Attaches a guest's purchase that the user owns.
  *
- * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`; errors of `attachPurchase`
+ * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`; errors from `attachPurchase`
  */
 export async function requireBuyer(request: Request, billing: Billing): Promise<User> {
   const { user, isEmailConfirmed, isEmailOwner } = await requireUser(request, { secondFactor: true })

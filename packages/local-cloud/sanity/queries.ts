@@ -125,7 +125,7 @@ export type DocumentFilter = (document: SanityDocument, documents: Documents, de
 /**
  * Compiles a listener's query, `*[…]`, into a test of single documents (https://www.sanity.io/docs/http-reference/listen: only
  * the filter counts). Throws an ApiError (400) for a query that can't be parsed, or does not select documents with `*`.
- * The returned test throws the errors of `runQuery`.
+ * The returned test throws the errors from `runQuery`.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
   const condition = runUntil(new Deadline(), query, params, () => extractFilter(parseQuery(query, params)))
@@ -155,7 +155,7 @@ function evaluateRule(query: string, change: Change, documents: Documents): unkn
 /**
  * Whether a webhook's filter matches a change (https://www.sanity.io/docs/content-lake/webhooks). The filter is
  * evaluated for the document after the change, or before a deletion. The empty filter matches every change. Throws the
- * errors of `runQuery`. `before()`, `after()` and `delta::` are not supported.
+ * errors from `runQuery`. `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
   return filter.trim() === '' || evaluateRule(filter, change, documents) === true
@@ -163,7 +163,7 @@ export function matchesChange(filter: string, change: Change, documents: Documen
 
 /**
  * Builds a webhook's body: its projection of the document after the change, or before a deletion. The empty projection
- * returns the whole document. Throws the errors of `matchesChange`.
+ * returns the whole document. Throws the errors from `matchesChange`.
  */
 export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
   return evaluateRule(projection, change, documents)
@@ -171,7 +171,7 @@ export function projectDocument(projection: string, change: Change, documents: D
 
 /**
  * Finds the ids of documents by a query, which returns documents or ids; by default in the perspective `raw`. Documents
- * that the caller may not read are omitted. Throws the errors of `runQuery`.
+ * that the caller may not read are omitted. Throws the errors from `runQuery`.
  */
 export function findIds(documents: Documents, request: QueryRequest): string[] {
   const { result } = runQuery(documents, request)

@@ -14,7 +14,7 @@ const runCommand = (site: string, name: string, ...args: string[]) =>
   })
 
 test.each([['doctor'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
-  '%s runs as a command, outside of any bundler, and rejects an invalid setting',
+  '%s runs as a command, outside any bundler, and rejects an invalid setting',
   (name, ...args) => {
     const { status, stderr } = runCommand('nowhere', name, ...args)
     expect(stderr).toContain('NEXT_PUBLIC_SITE_URL is not valid')
@@ -22,7 +22,7 @@ test.each([['doctor'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
   },
 )
 
-test('provision runs as a command, outside of any bundler, and creates a file to fill in', () => {
+test('provision runs as a command, outside any bundler, and creates a file to fill in', () => {
   const file = join(createTemporaryFolder('provision'), '.env')
   const { status, stderr } = runCommand('', 'provision', '--file', file)
   expect(stderr).toMatch(/\.env now lists the variables: [^\n]*\n$/)
@@ -31,7 +31,7 @@ test('provision runs as a command, outside of any bundler, and creates a file to
 
 test.each([
   {
-    problem: 'the missing file that it names',
+    problem: 'the missing file of its option',
     args: ['--file', '.env.missing.local'],
     message: /^There is no file .*\.env\.missing\.local\.\n$/,
   },

@@ -11,7 +11,7 @@ setUpSite((started) => {
 
 const { sent, failures } = recordMails(() => site)
 
-test('a situation alerts the studio by one log line and one mail, however often it is found', async () => {
+test('a situation alerts the studio with one log line and one email, however often it is found', async () => {
   const errorLog = vi.spyOn(console, 'error').mockClear()
   for (let found = 0; found < 3; found += 1) await raiseAlert(site.billing, 'some:sub_1', 'sub_1 is odd.')
   expect(

@@ -121,7 +121,7 @@ describe('a cancellation', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('ends the membership with a mail that says why', async () => {
+  test('ends the membership with an email that says why', async () => {
     const { member, subscription } = await createWelcomedMember()
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await advance()

@@ -37,7 +37,7 @@ async function createMemberBeforeNotice(): Promise<User> {
   return member
 }
 
-test('a mail whose response was lost is sent again with the same id', async () => {
+test('an email whose response was lost is sent again with the same id', async () => {
   const { email } = await createMemberBeforeNotice()
   failures.push(lostResponse)
   await sendMails(site.billing)
@@ -50,7 +50,7 @@ test('a mail whose response was lost is sent again with the same id', async () =
   expect(mails[1]?.id).toBe(mails[0]?.id)
 })
 
-test('a permanently rejected mail is abandoned at once, with an alert', async () => {
+test('a permanently rejected email is abandoned at once, with an alert', async () => {
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   await createMemberBeforeNotice()
   failures.push(new MailError('550 No such user', { isPermanent: true }))
@@ -63,7 +63,7 @@ test('a permanently rejected mail is abandoned at once, with an alert', async ()
   expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
 })
 
-test('a mail that fails for days is abandoned after 28 attempts', async () => {
+test('an email that fails for days is abandoned after 28 attempts', async () => {
   await createMemberBeforeNotice()
   let attempts = 0
   for (; attempts < 40; attempts += 1) {
@@ -75,7 +75,7 @@ test('a mail that fails for days is abandoned after 28 attempts', async () => {
   expect(sent).toEqual([])
 })
 
-test('a mail that fails does not delay the others', async () => {
+test('an email that fails does not delay the others', async () => {
   const [ada, bob] = [await site.createMember(), await site.createMember()]
   await sendMails(site.billing)
   site.account.billing.advance(daysToSeconds(49))

@@ -111,7 +111,7 @@ const unknownRequests = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of requests for unknown paths cause no query, no file and hardly any growth of memory', {
+test('thousands of requests for unknown paths cause no query, no file and little memory growth', {
   tag: '@nightly',
 }, async () => {
   test.setTimeout(600_000)

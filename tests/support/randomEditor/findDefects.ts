@@ -246,7 +246,7 @@ function getVisibleText(html: string): string {
   return collapseSpaces(decode(blocks.replace(/<[^>]*>/g, ' ')))
 }
 
-/** Whether a text has a visible character. */
+/** Whether a string has a visible character. */
 function hasVisibleCharacter(text: string): boolean {
   return text.replace(/[\p{Z}\p{C}\s\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu, '') !== ''
 }

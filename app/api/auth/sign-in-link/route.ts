@@ -24,7 +24,7 @@ const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
  * Visitor → site: emails a link and a code to sign in with, or to choose a new password. The response and its
- * duration are the same with and without an account, since the mail is sent afterwards.
+ * duration are the same with and without an account, since the email is sent afterwards.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
