@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,18 +11,24 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 /** A copy of the repository in which the recipes of `docs/adding-….md` were followed. */
 let copy: string
 
-/** Runs a program in the copy. Returns its output if it fails, otherwise an empty string. */
-function run(program: string, ...args: string[]): string {
+/** Runs a program in the copy. Resolves to its output if it fails, otherwise to an empty string. */
+function run(program: string, ...args: string[]): Promise<string> {
+  // vitest's own variables would make the program behave as one of its workers.
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' }
   for (const name of Object.keys(env).filter((name) => name.startsWith('VITEST'))) delete env[name]
-  const options = { cwd: copy, encoding: 'utf8', env, maxBuffer: 2 ** 26 } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], options)
-  return status === 0 ? '' : `${stdout}${stderr}`
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { cwd: copy, env, maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => resolve(error ? `${error.message}${stdout}${stderr}` : ''),
+    )
+  })
 }
 
 const runUnitTests = (...files: string[]) => run(programs.vitest, 'run', '--project', 'unit', ...files)
 
-beforeAll(() => {
+beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'recipes-'))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', list, { cwd: root, maxBuffer: 2 ** 26 })
@@ -33,7 +39,7 @@ beforeAll(() => {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   execFileSync('git', ['init', '--quiet'], { cwd: copy })
   for (const block of readRecipes(root)) applyBlock(copy, block)
-  expect(run('scripts/run.mjs', 'scripts/typegen.ts')).toBe('')
+  expect(await run('scripts/run.mjs', 'scripts/typegen.ts')).toBe('')
 })
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
@@ -46,26 +52,34 @@ test('every recipe has at least one block', () => {
   )
 })
 
-test('the types are right after the recipes', () => {
-  expect(run(programs.tsc, '--noEmit', '--incremental', 'false', '-p', copy)).toBe('')
+test('the types are right after the recipes', async () => {
+  expect(await run(programs.tsc, '--noEmit', '--incremental', 'false', '-p', copy)).toBe('')
 })
 
-test('lint and format are right after the recipes', () => {
-  expect(run(programs.biome, 'ci', '.', '--colors=off')).toBe('')
+test('lint and format are right after the recipes', async () => {
+  expect(await run(programs.biome, 'ci', '.', '--colors=off')).toBe('')
 })
 
-test('the unit tests pass after the recipes', () => {
+test('the unit tests pass after the recipes', async () => {
   expect(
-    runUnitTests('components', 'schemas', 'seed', 'studio', 'lib/', 'tests/proxy', 'tests/importBoundaries'),
+    await runUnitTests(
+      'components',
+      'schemas',
+      'seed',
+      'studio',
+      'lib/',
+      'tests/proxy',
+      'tests/importBoundaries',
+    ),
   ).toBe('')
 })
 
-test('a section that throws for a missing value fails the unit tests, although no seed has it', () => {
+test('a section that throws for a missing value fails the unit tests, although no seed has it', async () => {
   const [seed, component] = ['seed/content.ndjson', 'components/sections/awards/Awards.tsx']
   writeFileSync(join(copy, seed), readFileSync(join(root, seed)))
   const source = readFileSync(join(copy, component), 'utf8')
   const broken = source.replace("filterObjects(awards, ['title']).length > 0", 'awards!.length > 0')
   expect(broken).not.toBe(source)
   writeFileSync(join(copy, component), broken)
-  expect(runUnitTests('components/pages.test.tsx')).toContain('Cannot read properties of')
+  expect(await runUnitTests('components/pages.test.tsx')).toContain('Cannot read properties of')
 })
