@@ -88,10 +88,10 @@ const environmentSchema = z.object({
     .describe("the certificate of the database's authority, in PEM, from -----BEGIN CERTIFICATE----- on"),
   STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\S+$/)
     .optional()
-    .describe('a secret or restricted key of Stripe, such as sk_test_…'),
+    .describe('a secret or restricted Stripe key, such as sk_test_…'),
   STRIPE_WEBHOOK_SECRET: text(/^whsec_\S{16,}$/)
     .optional()
-    .describe('the secret that signs webhooks of Stripe, such as whsec_…'),
+    .describe('the secret that signs Stripe webhooks, such as whsec_…'),
   STRIPE_API_ORIGIN: origin
     .optional()
     .describe(
@@ -142,10 +142,10 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
 ]
 
 /**
- * Validates each environment variable by itself. Accepts incomplete {@link requiredSets}, since scripts also run before
+ * Validates each environment variable on its own. Accepts incomplete {@link requiredSets}, since scripts also run before
  * a site is fully configured.
  *
- * @throws an Error that names each wrong variable and its expected value
+ * @throws an Error that lists each wrong variable and its expected value
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // Dotenv files list unset variables without a value (`NAME=`).

@@ -18,7 +18,7 @@ const durationMs = 30_000
  * lease's lifetime can lose it to another, and must not overwrite data of a greater token.
  *
  * @param options.timeoutMs - the maximum wait for the lease
- * @throws LeaseBusy when another worker holds the key for the whole wait; errors of `work` and of the database
+ * @throws LeaseBusy when another worker holds the key for the whole wait; errors from `work` and of the database
  */
 export async function withLease<Result>(
   database: Database,
@@ -36,7 +36,7 @@ export async function withLease<Result>(
         key,
         holder,
       ])
-      .catch((error: unknown) => log.error('billing', 'lease: release failed; it expires by itself', error))
+      .catch((error: unknown) => log.error('billing', 'lease: release failed; it expires on its own', error))
   }
 }
 
