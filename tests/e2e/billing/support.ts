@@ -29,10 +29,10 @@ export const setStripeFault = (fault: {
   blank?: string
 }) => control('faults', { vendor: 'stripe', ...fault })
 
-/** Clears the faults of Stripe. */
+/** Clears Stripe's faults. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
 
-/** Advances the time of Stripe. */
+/** Advances Stripe's time. */
 export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
 
 /** Finds a toast by its title and text. */

@@ -33,9 +33,12 @@ export async function GET(request: Request): Promise<Response> {
     secret = await requireSecret(request, searchParams.get(urlSearchParamPreviewSecret))
   } catch (error) {
     if (error instanceof RequestProblem && error.status < 500)
-      return new Response(error.status === 401 ? 'Invalid secret' : 'Too many attempts', {
-        status: error.status,
-      })
+      return new Response(
+        error.status === 401 ? 'This preview link no longer works. Ask for a new one.' : 'Too many attempts',
+        {
+          status: error.status,
+        },
+      )
     log.error('content', 'preview: reading a secret failed; previews cannot start', error)
     return new Response('Previews cannot start now. Try again later.', { status: 503 })
   }
