@@ -75,7 +75,8 @@ test('the unit tests pass after the recipes', async () => {
 })
 
 test('a section that throws for a missing value fails the unit tests, although no seed has it', async () => {
-  const [seed, component] = ['seed/content.ndjson', 'components/sections/awards/Awards.tsx']
+  const seed = 'seed/content.ndjson'
+  const component = join('components', 'sections', 'awards', 'Awards.tsx')
   writeFileSync(join(copy, seed), readFileSync(join(root, seed)))
   const source = readFileSync(join(copy, component), 'utf8')
   const broken = source.replace("filterObjects(awards, ['title']).length > 0", 'awards!.length > 0')
