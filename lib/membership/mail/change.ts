@@ -6,8 +6,7 @@ import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 import { feeExpandFields } from '../mirror/fees'
 import type { QueueRow } from '../queue'
-import { composeMail, getMembershipUrl, type TextGroup } from './compose'
-import type { MailServices } from './mailTexts'
+import { composeMail, type TextGroup } from './compose'
 
 /** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
 export type MailRow = QueueRow & {
@@ -32,9 +31,10 @@ export type PreparedMail = { mail: Mail; amount?: number } | { send(): Promise<v
 export type MembershipChange = {
   /** Identifies the email in the outbox, together with subscription and period. */
   kind: string
-  /** Whether the email is also sent without a mail server of the site. */
-  isSentWithoutServer?: true
-  /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the time. */
+  /** The group of its texts, and the beginning of their names: `{prefix}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`. */
+  group: TextGroup
+  prefix: string
+  /** The SQL that finds the changed memberships `s` of customers `c`, mailed or not; `$1` is the time. */
   select(billing: Billing): {
     condition: string
     /** The time of the change. */
@@ -43,8 +43,12 @@ export type MembershipChange = {
     amount?: string
     join?: string
   }
-  /** Composes the email; undefined when it is no longer due. */
-  prepare(billing: Billing, row: MailRow): Promise<PreparedMail | undefined>
+  /** Whether the email is still due, where `read` does not decide it. */
+  isDue?(context: ChangeContext): boolean
+  /** Reads the facts from Stripe's current state; undefined when the email is no longer due. */
+  read(context: ChangeContext): Promise<ChangeFacts | undefined>
+  /** Sends a substitute on a site without a mail server. */
+  sendWithoutServer?(context: ChangeContext): Promise<void>
 }
 
 /** The facts in a change's email, which select and fill in its texts. */
@@ -56,8 +60,8 @@ export type ChangeFacts = {
   values?: Record<string, string | undefined>
   /** The texts above and below the button; by default the one with the prefix and `Text`, and none. */
   above?: readonly string[]
-  below?: readonly (string | { text: string })[]
-  /** By default the page on which a membership is managed. */
+  below?: readonly string[]
+  /** By default the page on which a membership is managed, after signing in. */
   url?: string
 }
 
@@ -70,67 +74,31 @@ export type ChangeContext = {
   email: string
 }
 
-/**
- * Defines a change whose email has the texts `{prefix}Subject`, `{prefix}Preheader`, `{prefix}Heading`, `{prefix}Text` and
- * `{prefix}Link`.
- *
- * @param read - reads the facts from Stripe's current state; undefined when the email is no longer due
- */
-export function defineChange({
-  kind,
-  group,
-  prefix,
-  select,
-  read,
-}: Pick<MembershipChange, 'kind' | 'select'> & {
-  group: TextGroup
-  prefix: string
-  read(context: ChangeContext): Promise<ChangeFacts | undefined>
-}): MembershipChange {
-  return {
-    kind,
-    select,
-    prepare: async (billing, row) => {
-      const { mail: services, stripe } = billing
-      if (!services) return undefined
-      const subscription = await stripe.subscriptions.retrieve(row.subscription, {
-        expand: [...feeExpandFields],
-      })
-      const email = await readEmail(stripe, row.customer)
-      const facts = email && (await read({ billing, row, subscription, email }))
-      if (!facts) return undefined
-      const url = getMembershipUrl(billing.siteOrigin)
-      return prepareMail(services, { group, prefix, to: email, subscription, facts: { url, ...facts } })
-    },
-  }
-}
-
-/** Composes the email of a change with its texts. */
+/** Composes the email of a change by Stripe's current state; undefined when it is no longer due. */
 export async function prepareMail(
-  services: MailServices,
-  {
-    group,
-    prefix,
-    to,
-    subscription: { currency, metadata },
-    facts,
-  }: {
-    group: TextGroup
-    prefix: string
-    to: string
-    subscription: Stripe.Subscription
-    facts: ChangeFacts & { url: string }
-  },
-): Promise<PreparedMail> {
+  billing: Billing,
+  row: MailRow,
+  { group, prefix, isDue, read, sendWithoutServer }: MembershipChange,
+): Promise<PreparedMail | undefined> {
+  const { mail: services, stripe, siteOrigin } = billing
+  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeExpandFields] })
+  const email = await readEmail(stripe, row.customer)
+  if (!email) return undefined
+  const context = { billing, row, subscription, email }
+  if (isDue && !isDue(context)) return undefined
+  if (!services) return sendWithoutServer && { send: () => sendWithoutServer(context) }
+  const facts = await read(context)
+  if (!facts) return undefined
+  const { currency, metadata } = subscription
+  const { date, amount, previousAmount, values, url, above, below = [] } = facts
   const texts = await services.texts()
-  const { date, amount, previousAmount, values, url, above, below } = facts
   const mail = composeMail(texts, {
-    to,
+    to: email,
     group,
     prefix,
-    url,
+    url: url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`,
     above: above ?? [`${prefix}Text`],
-    below: below ?? [],
+    below,
     values: {
       name: metadata.tier || texts.settings?.siteName,
       date: date && formatDay(date),

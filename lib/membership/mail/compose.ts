@@ -12,9 +12,9 @@ export type MailContent = {
   group: TextGroup
   /** The beginning of the names of subject, preheader, heading and button. */
   prefix: string
-  /** The paragraphs above and below the button: names of texts, or texts. */
+  /** The names of the paragraphs above and below the button. */
   above: readonly string[]
-  below: readonly (string | { text: string })[]
+  below: readonly string[]
   url: string
   values: Parameters<typeof fillTemplate>[1]
 }
@@ -45,13 +45,8 @@ export function composeMail(
       heading: read(`${prefix}Heading`),
       paragraphs: above.map((name) => read(name)),
       link: { label: read(`${prefix}Link`), url },
-      details: below.map((detail) => (typeof detail === 'string' ? read(detail) : detail.text)),
+      details: below.map((name) => read(name)),
       notes: [read('contact', 'notices'), ...contactLines],
     }),
   }
-}
-
-/** Returns the URL where a membership is managed, after signing in. Guests request a link there. */
-export function getMembershipUrl(siteOrigin: string): string {
-  return `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`
 }

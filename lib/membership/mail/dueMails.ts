@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
 import { processRows, type Queue, selectQueueRow } from '../queue'
-import { type MailRow, type MembershipChange, type PreparedMail, renews } from './change'
+import { type MailRow, type MembershipChange, type PreparedMail, prepareMail, renews } from './change'
 import { canceled } from './changes/canceled'
 import { ended } from './changes/ended'
 import { lastWarning, paymentFailed } from './changes/pastDue'
@@ -58,7 +58,7 @@ export async function sendMails(
   billing: Billing,
   { customer, untilMs }: { customer?: string; untilMs?: number } = {},
 ): Promise<{ sent: number; failures: unknown[] }> {
-  const sendable = changes.filter(({ isSentWithoutServer }) => isSentWithoutServer || billing.mail)
+  const sendable = changes.filter(({ sendWithoutServer }) => sendWithoutServer || billing.mail)
   await recordDueMails(billing, sendable, customer)
   const { sql } = billing.database
   const rows = await sql<MailRow>(
@@ -73,7 +73,8 @@ export async function sendMails(
   )
   let sent = 0
   const send = async (row: MailRow) => {
-    const prepared = await changes.find(({ kind }) => kind === row.kind)?.prepare(billing, row)
+    const change = changes.find(({ kind }) => kind === row.kind)
+    const prepared = change && (await prepareMail(billing, row, change))
     if (!prepared) return 'delete'
     // The account may have been deleted in the meantime.
     const [customerRow] = await sql(

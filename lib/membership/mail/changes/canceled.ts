@@ -1,10 +1,10 @@
 import { findMembershipItem } from '../../membershipProduct'
 import { isRenewing } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { defineChange, endsWithPeriod, isRecent } from '../change'
+import { endsWithPeriod, isRecent, type MembershipChange } from '../change'
 
 /** A member has canceled: the membership stays active until its period ends. */
-export const canceled = defineChange({
+export const canceled: MembershipChange = {
   kind: 'canceled',
   group: 'purchases',
   prefix: 'canceled',
@@ -18,4 +18,4 @@ export const canceled = defineChange({
     if (ended_at !== null || isRenewing(subscription)) return undefined
     return { date: toDate(cancel_at ?? findMembershipItem(subscription)?.current_period_end) }
   },
-})
+}

@@ -1,10 +1,10 @@
 import { wasEverPaid } from '../../mirror/stripeState'
 import { offerPath } from '../../offer/offerPath'
 import { toDate } from '../../stripe'
-import { defineChange, isRecent } from '../change'
+import { isRecent, type MembershipChange } from '../change'
 
 /** A membership has ended: because a renewal stayed unpaid, as its member requested, or by the studio. */
-export const ended = defineChange({
+export const ended: MembershipChange = {
   kind: 'ended',
   group: 'purchases',
   prefix: 'ended',
@@ -25,4 +25,4 @@ export const ended = defineChange({
       above: [canceled_at !== null && canceled_at < ended_at ? 'endedText' : 'endedByStudioText'],
     }
   },
-})
+}

@@ -2,7 +2,13 @@ import type Stripe from 'stripe'
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
 import { toDate } from '../../stripe'
-import { type ChangeContext, type ChangeFacts, createGuestFacts, defineChange, isRecent } from '../change'
+import {
+  type ChangeContext,
+  type ChangeFacts,
+  createGuestFacts,
+  isRecent,
+  type MembershipChange,
+} from '../change'
 
 /** How many days before access ends the last warning is sent. */
 const warningDays = 3
@@ -10,7 +16,7 @@ const warningDays = 3
 const isPastDue = `s.status in ('past_due', 'unpaid')`
 
 /** The payment of a renewal has failed. */
-export const paymentFailed = defineChange({
+export const paymentFailed: MembershipChange = {
   kind: 'payment_failed',
   group: 'purchases',
   prefix: 'failed',
@@ -19,10 +25,10 @@ export const paymentFailed = defineChange({
     condition: `${isPastDue} and ${isRecent('s.past_due_since')}`,
   }),
   read: readArrears,
-})
+}
 
 /** A renewal is still unpaid shortly before access ends. */
-export const lastWarning = defineChange({
+export const lastWarning: MembershipChange = {
   kind: 'last_warning',
   group: 'purchases',
   prefix: 'lastWarning',
@@ -38,7 +44,7 @@ export const lastWarning = defineChange({
     const arrears = await readArrears(context)
     return arrears && { ...arrears, date: context.row.period }
   },
-})
+}
 
 /**
  * Reads the open invoices of a membership: their sum, and the date of the oldest. The button leads to the account page,

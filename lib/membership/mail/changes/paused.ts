@@ -1,9 +1,9 @@
 import { getAccessStatus } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { defineChange, isRecent } from '../change'
+import { isRecent, type MembershipChange } from '../change'
 
 /** The studio has paused the collection of a membership in Stripe's dashboard. */
-export const paused = defineChange({
+export const paused: MembershipChange = {
   kind: 'paused',
   group: 'purchases',
   prefix: 'paused',
@@ -13,4 +13,4 @@ export const paused = defineChange({
     const date = toDate(subscription.pause_collection?.resumes_at)
     return date ? { date, above: ['pausedUntilText'] } : {}
   },
-})
+}

@@ -5,7 +5,7 @@ import { findMembershipItem } from '../../membershipProduct'
 import { getFees } from '../../mirror/fees'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { type ChangeContext, type ChangeFacts, defineChange, renews } from '../change'
+import { type ChangeContext, type ChangeFacts, type MembershipChange, renews } from '../change'
 
 const dayMs = 86_400_000
 
@@ -24,36 +24,31 @@ const definePriceRise = (
   prefix: string,
   condition: string,
   minLeadDays: number,
-) =>
-  defineChange({
-    kind,
-    group: 'notices',
-    prefix,
-    select: () => ({
-      period: 's.current_period_end',
-      amount: 's.next_fee',
-      condition: `${renews} and s.next_fee <> s.fee and ${condition} and s.current_period_end > $1
-        and s.current_period_end <= $1::timestamptz + interval '${noticeLeadDays[kind]} days'`,
-    }),
-    read: async (context) => {
-      const { billing, row } = context
-      const charge = await readNextCharge(context)
-      if (
-        !charge ||
-        charge.date.getTime() !== row.period.getTime() ||
-        charge.previousAmount === charge.amount
+): MembershipChange => ({
+  kind,
+  group: 'notices',
+  prefix,
+  select: () => ({
+    period: 's.current_period_end',
+    amount: 's.next_fee',
+    condition: `${renews} and s.next_fee <> s.fee and ${condition} and s.current_period_end > $1
+      and s.current_period_end <= $1::timestamptz + interval '${noticeLeadDays[kind]} days'`,
+  }),
+  read: async (context) => {
+    const { billing, row } = context
+    const charge = await readNextCharge(context)
+    if (!charge || charge.date.getTime() !== row.period.getTime() || charge.previousAmount === charge.amount)
+      return undefined
+    const leadDays = (row.period.getTime() - billing.now().getTime()) / dayMs
+    if (leadDays < 0) return undefined
+    if (leadDays < minLeadDays)
+      log.error(
+        'billing',
+        `ALERT ${kind} of ${row.subscription} is sent only ${leadDays.toFixed(1)} days before the charge.`,
       )
-        return undefined
-      const leadDays = (row.period.getTime() - billing.now().getTime()) / dayMs
-      if (leadDays < 0) return undefined
-      if (leadDays < minLeadDays)
-        log.error(
-          'billing',
-          `ALERT ${kind} of ${row.subscription} is sent only ${leadDays.toFixed(1)} days before the charge.`,
-        )
-      return { ...charge, above: getTexts(prefix, context) }
-    },
-  })
+    return { ...charge, above: getTexts(prefix, context) }
+  },
+})
 
 /** Our coupon ends with the period. */
 const introEnds = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
@@ -73,7 +68,7 @@ const anniversary = `s.started_at + interval '1 year' * extract(year from
   age($1::timestamptz + interval '${noticeLeadDays.yearly} days', s.started_at))::int`
 
 /** A membership has its anniversary: § 17602(h). */
-export const yearlyReminder = defineChange({
+export const yearlyReminder: MembershipChange = {
   kind: 'yearly',
   group: 'notices',
   prefix: 'yearly',
@@ -85,7 +80,7 @@ export const yearlyReminder = defineChange({
     const charge = await readNextCharge(context)
     return charge && { ...charge, above: getTexts('yearly', context) }
   },
-})
+}
 
 /** Reads the date and fee of the next charge, and the current fee; undefined when there is no next charge. */
 async function readNextCharge({

@@ -1,10 +1,10 @@
 import { findMembershipItem } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { defineChange, renews } from '../change'
+import { type MembershipChange, renews } from '../change'
 
-/** A membership continues after the latest cancellation or pause that was emailed. */
-export const resumed = defineChange({
+/** A membership continues after the latest cancellation or pause that was mailed. */
+export const resumed: MembershipChange = {
   kind: 'resumed',
   group: 'purchases',
   prefix: 'resumed',
@@ -21,4 +21,4 @@ export const resumed = defineChange({
       ? { amount: next.amount_due, date: toDate(findMembershipItem(subscription)?.current_period_end) }
       : undefined
   },
-})
+}

@@ -3,13 +3,13 @@ import { formatDay, formatMoney } from '@/lib/content/text/format'
 import { findMembershipItem, isSiteCheckout } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { type ChangeFacts, defineChange, isRecent } from '../change'
+import { type ChangeFacts, isRecent, type MembershipChange } from '../change'
 
 /** Days after a purchase within which a bank decides on a delayed payment. */
 const maxDelayDays = 21
 
 /** A user's membership has begun: bought in a checkout of the site, or created by the studio. */
-export const welcomed = defineChange({
+export const welcomed: MembershipChange = {
   kind: 'purchase',
   group: 'purchases',
   prefix: 'member',
@@ -20,7 +20,7 @@ export const welcomed = defineChange({
         where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('purchase', 'guest_purchase'))`,
   }),
   read: ({ billing, subscription }) => readPurchase(billing.stripe, subscription, 'member'),
-})
+}
 
 /**
  * Reads how a membership began: the charge, the terms as Checkout showed them, and the next payment.
