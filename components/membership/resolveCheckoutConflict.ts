@@ -4,6 +4,7 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { parseOfferTermsResponse } from '@/lib/membership/offer/offerTermsResponse'
 import { createAccountHref } from './accountHref'
 import type { Checkout } from './checkout'
+import { openPortalTab } from './openKeepDialog'
 import type { CheckoutTexts } from './texts'
 
 /** Maps the error codes of a failed checkout to the names of their messages. */
@@ -62,12 +63,13 @@ export async function resolveCheckoutConflict(
       actions: [{ label: texts.offerChangedAccept, onPress: () => start({ ...checkout, ...acceptedOffer }) }],
     })
   } else if (code === 'membership_unpaid') {
-    const payUrl = getProperty(getProperty(error, 'details'), 'pay_url')
     openDialog({
       title: texts.unpaidTitle,
       texts: [texts.unpaidText],
       cancelLabel,
-      actions: typeof payUrl === 'string' ? [{ label: texts.unpaidLink, href: payUrl, isNewTab: true }] : [],
+      actions: [
+        { label: texts.unpaidLink, onPress: () => openPortalTab(texts.unpaidLink, texts, { pays: true }) },
+      ],
     })
   } else if (code === 'sign_in_required') {
     openDialog({

@@ -151,15 +151,17 @@ it('challenges a guest when the route requires a CAPTCHA, and sends the token wi
   vi.unstubAllGlobals()
 })
 
-it('links a user with an unpaid membership to the open invoice', async () => {
+it('opens the invoice that is due for a user with an unpaid membership', async () => {
   const { startCheckout } = await import('./startCheckout')
   const texts = { ...checkoutTexts, unpaidTitle: 'unpaid', unpaidLink: 'pay' }
   const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
-  const details = { pay_url: 'https://invoice.stripe.com/i/1' }
-  routeResponse.reject(new RequestProblem(409, 'membership_unpaid', { details }))
+  routeResponse.reject(new RequestProblem(409, 'membership_unpaid'))
   await started
   expect(dialogTitles).toEqual(['unpaid'])
-  expect(actions).toEqual([{ label: 'pay', href: 'https://invoice.stripe.com/i/1', isNewTab: true }])
+  expect(actions.map(({ label }) => label)).toEqual(['pay'])
+  routeResponse = Promise.withResolvers()
+  actions[0]?.onPress?.()
+  expect(calls.at(-1)).toEqual({ pays: true })
 })
 
 describe('a checkout on an outdated offer', () => {

@@ -24,7 +24,7 @@ export async function withLease<Result>(
   database: Database,
   key: string,
   work: (lease: Lease) => Promise<Result>,
-  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 10_000 }: { timeoutMs?: number | undefined } = {},
 ): Promise<Result> {
   const holder = randomUUID()
   const token = await acquireLease(database, key, holder, Date.now() + timeoutMs)

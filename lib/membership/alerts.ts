@@ -29,15 +29,12 @@ const queue: Queue = {
   describe: ({ key }) => `alerts: mailing ${key[0]}`,
 }
 
-/** How many alerts one call emails at most; the next reconciliation emails the others. */
-const maxAlerts = 20
-
-/** Emails the alerts that are due to the contact email of the site's settings. A failure is stored and retried. */
+/** Emails the alerts that are due, some at a time, to the contact email of the site's settings. A failure is retried. */
 export async function mailAlerts({ database, livemode, mail: services }: Billing): Promise<void> {
   if (!services) return
   const rows = await database.sql<QueueRow & { id: string; text: string }>(
     `select ${selectQueueRow(queue, 'a')}, key as id, text from alerts a
-      where mailed_at is null and next_attempt_at <= now() order by raised_at limit ${maxAlerts}`,
+      where mailed_at is null and next_attempt_at <= now() order by raised_at limit 20`,
   )
   if (rows.length === 0) return
   const { settings } = await services.texts()

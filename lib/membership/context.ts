@@ -10,7 +10,6 @@ import { environment } from '@/lib/env'
 import { createMailer, readSmtpAccount } from '@/lib/mail'
 import { createIdentityHash, type IdentityHash } from './identityHash'
 import { type MailServices, readMailTexts } from './mail/mailTexts'
-import type { AccessRules } from './mirror/entitlement'
 import { isLiveKey, requireMode } from './mode'
 import { type PublishedOffer, readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
@@ -18,16 +17,14 @@ import { createStripe } from './stripe'
 /** The dependencies of billing. Tests pass their own. */
 export type Billing = {
   stripe: Stripe
-  /** Hashes emails and cards, so that the site recognizes them without storing them. */
   hashIdentity: IdentityHash
-  /** Whether Stripe is in live mode. */
   livemode: boolean
   database: Database
   /** The site's public origin. */
   siteOrigin: string
   /** How many days access lasts after the paid period while the renewal is unpaid. */
   graceDays: number
-  /** Whether a membership gives access while staff have paused its collection in Stripe's dashboard. */
+  /** Whether a membership gives access while staff have paused its collection in Stripe. */
   hasAccessWhilePaused: boolean
   /** Reads the state of an account, which may be deleted or banned after the request's token was verified. */
   accountState(userId: string): Promise<AccountState>
@@ -47,15 +44,6 @@ export type Billing = {
   /** Undefined without an SMTP account in the environment. */
   mail: MailServices | undefined
   now(): Date
-}
-
-/** Returns the current time, and what the studio has decided about access. */
-export function getAccessRules({
-  now,
-  graceDays,
-  hasAccessWhilePaused,
-}: Pick<Billing, keyof AccessRules>): AccessRules {
-  return { now: now(), graceDays, hasAccessWhilePaused }
 }
 
 let sharedBilling: Billing | undefined

@@ -3,19 +3,23 @@ import type Stripe from 'stripe'
 import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { createAdminClient } from '@/lib/auth/server/clients'
-import type { Database } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
-import { closeOpenCheckouts } from './checkout/introductions'
-import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './checkout/openCheckouts'
+import {
+  checkoutLifetimeSeconds,
+  closeCheckout,
+  closeOpenCheckouts,
+  listOpenCheckouts,
+} from './checkout/checkouts'
 import { type Billing, getBilling } from './context'
 import { endMembership } from './endings'
 import { mailAccountDeleted } from './mail/accountDeleted'
 import { isMembership } from './membershipProduct'
-import { mirrorCustomer } from './mirror/mirror'
+import { listMirroredIds } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
+import { syncCustomer } from './sync'
 
 /** The owner of an account to delete: the id, and the email when it is confirmed, else an empty text. */
 export type AccountOwner = { id: string; email: string }
@@ -32,7 +36,12 @@ const webhookDelaySeconds = 1800
 export async function deleteAccount(owner: AccountOwner): Promise<void> {
   try {
     const billing = await getBilling()
-    await endMembershipFor(owner, billing, () => deleteUser(owner.id))
+    await endMembershipFor(owner, billing, async () => {
+      const { error } = await createAdminClient().auth.admin.deleteUser(owner.id)
+      // `user_not_found`: another click or tab has already deleted the account.
+      if (error && error.code !== 'user_not_found')
+        throw new RequestProblem(502, 'account_not_deleted', { cause: error })
+    })
     runAfterResponse(mailAccountDeleted(billing, owner.email))
   } catch (cause) {
     if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
@@ -40,19 +49,10 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
   }
 }
 
-async function deleteUser(userId: string): Promise<void> {
-  const { error } = await createAdminClient().auth.admin.deleteUser(userId)
-  // `user_not_found`: another click or tab has already deleted the account.
-  if (error && error.code !== 'user_not_found') {
-    throw new RequestProblem(502, 'account_not_deleted', { cause: error })
-  }
-}
-
 /**
- * Ends all payments of a user at once, so that the account can be deleted. It closes open checkouts, cancels
- * memberships, and removes the account's id from the customers at Stripe and in the database, and the email from the
- * database. This includes every customer that belongs or belonged to the user, and guest purchases with the account's
- * confirmed email. Safe to repeat.
+ * Ends all payments of a user at once: closes open checkouts, cancels memberships, and removes the account's id at Stripe,
+ * and id and email from the database. This includes every customer that belongs or belonged to the user, and guest
+ * purchases with the account's confirmed email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet: then the
@@ -61,7 +61,7 @@ async function deleteUser(userId: string): Promise<void> {
 export async function endMembershipFor(
   owner: AccountOwner,
   billing: Billing,
-  deleteOwner: () => Promise<void> = async () => {},
+  deleteOwner?: () => Promise<void>,
 ): Promise<void> {
   const { database } = billing
   const key = `buyer:${owner.id}`
@@ -70,8 +70,8 @@ export async function endMembershipFor(
     await endMemberships(billing, customers)
     // Of checkouts that anyone opened with the email, the first are closed; the others expire within an hour.
     if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
-    await anonymize(database, owner.id, customers)
-    await deleteOwner()
+    await anonymize(billing, owner.id, customers)
+    await deleteOwner?.()
   })
   // A lease that another process holds stays until the reconciliation deletes it.
   await database
@@ -120,26 +120,21 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
 
 async function endMemberships(billing: Billing, customers: readonly string[]): Promise<void> {
   const { stripe, database } = billing
-  const existing: { customer: string; subscriptions: Stripe.Subscription[] }[] = []
+  const existing = new Map<string, Stripe.Subscription[]>()
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     // A checkout that was just paid is among the memberships below.
     for await (const { id } of listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
-    const mirrored = await database.sql<{ id: string }>(
-      'select stripe_subscription_id as id from subscriptions where stripe_customer_id = $1',
-      [customer],
-    )
-    const mirroredIds = mirrored.map(({ id }) => id)
+    const mirroredIds = await listMirroredIds(database.sql, customer)
     const subscriptions = await listMemberships(stripe, customer, mirroredIds)
-    if (await isPaymentProcessing(stripe, subscriptions)) {
-      // The bank may still charge a membership that the user could no longer see or cancel.
+    // The bank may still charge a membership that the user could no longer see or cancel.
+    if (await isPaymentProcessing(stripe, subscriptions))
       throw new Error(`A payment of ${customer} is not decided on yet`)
-    }
-    existing.push({ customer, subscriptions })
+    existing.set(customer, subscriptions)
   }
-  for (const { customer, subscriptions } of existing) {
+  for (const [customer, subscriptions] of existing) {
     for (const subscription of subscriptions) await endMembership(stripe, subscription)
-    await mirrorCustomer(billing, customer)
+    await syncCustomer(billing, customer)
     await stripe.customers.update(customer, { metadata: { user_id: '' } })
   }
 }
@@ -148,27 +143,27 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
  * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
  * at Stripe and, without a name, in `consents`. The use of the introductory price stays as a keyed hash.
  */
-async function anonymize(database: Database, userId: string, customerIds: readonly string[]): Promise<void> {
+async function anonymize({ database }: Billing, userId: string, customers: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {
     await sql(
-      `update customers set user_id = null, email = null, account_email = null, is_email_pending = false, forgotten_at = coalesce(forgotten_at, now())
-        where stripe_customer_id = any ($1)`,
-      [customerIds],
+      `update customers set user_id = null, email = null, account_email = null, is_email_pending = false,
+         forgotten_at = coalesce(forgotten_at, now())
+       where stripe_customer_id = any ($1)`,
+      [customers],
     )
     await sql('update subscriptions set user_id = null where user_id = $1', [userId])
     await sql(
       `update consents set user_id = null, address_hash = null
         where user_id = $1 or stripe_customer_id = any ($2)`,
-      [userId, customerIds],
+      [userId, customers],
     )
-    // Stripe's error texts may contain an email.
-    await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [customerIds])
-    await sql('update disputes set last_error = null where stripe_customer_id = any ($1)', [customerIds])
-    // Unsent emails are discarded, and their errors may contain an email.
+    // Error texts may contain an email. Unsent emails are discarded.
+    for (const table of ['sync_queue', 'disputes'])
+      await sql(`update ${table} set last_error = null where stripe_customer_id = any ($1)`, [customers])
     await sql(
       `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,
-      [customerIds],
+      [customers],
     )
   })
 }

@@ -14,8 +14,7 @@ import { isInvalidRequest, isMissing } from './stripe'
 
 /**
  * Ends a subscription at once, without a last invoice, and voids its open invoices, so that nothing remains to pay. Safe
- * to repeat, also for an ended subscription.
- * https://docs.stripe.com/api/subscriptions/cancel
+ * to repeat, also for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
  *
  * @throws when Stripe does not confirm the end, or an invoice stays open
  */
@@ -59,35 +58,32 @@ export async function settleEndings(
   const { stripe } = billing
   let isAnyEnded = false
   for (const subscription of subscriptions) {
-    const { id, status } = subscription
+    const { id, status, ended_at, latest_invoice: latest } = subscription
     if (endedStatuses.includes(status)) {
       for (const invoice of openInvoices)
         if (getInvoiceSubscription(invoice) === id) await voidInvoice(stripe, invoice)
-      await alertOfLatePayment(billing, subscription)
-    } else if (isUnpaid(parseStatus(subscription)) && endsWithPeriod(subscription)) {
+      const invoice = typeof latest === 'object' ? latest : null
+      if (
+        invoice &&
+        ended_at &&
+        invoice.amount_paid > 0 &&
+        (invoice.status_transitions.paid_at ?? 0) >= ended_at
+      )
+        await raiseAlert(
+          billing,
+          `late-payment:${invoice.id}`,
+          `${invoice.id} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
+        )
+    } else if (isUnpaid(subscription) && endsWithPeriod(subscription)) {
       await endMembership(stripe, subscription)
       isAnyEnded = true
     }
-    if (isLive(parseStatus(subscription)) && !hasMembershipProduct(subscription)) {
+    if (isLive(parseStatus(subscription)) && !hasMembershipProduct(subscription))
       await raiseAlert(
         billing,
         `product:${id}`,
         `${id} was moved to another product. It stays a membership, since its member pays: move it back to the product of the membership in Stripe, or cancel it there.`,
       )
-    }
   }
   return isAnyEnded
-}
-
-async function alertOfLatePayment(
-  billing: Billing,
-  { id, ended_at, latest_invoice: invoice }: Stripe.Subscription,
-): Promise<void> {
-  if (!invoice || typeof invoice === 'string' || !ended_at) return
-  if ((invoice.status_transitions.paid_at ?? 0) < ended_at || invoice.amount_paid === 0) return
-  await raiseAlert(
-    billing,
-    `late-payment:${invoice.id}`,
-    `${invoice.id} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
-  )
 }

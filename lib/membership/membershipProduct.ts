@@ -15,9 +15,7 @@ export function isIntroCoupon(id: string | undefined): boolean {
   return id?.startsWith(introCouponPrefix) ?? false
 }
 
-/**
- * Metadata that marks the site's checkouts and guest customers, since other shops may use the same Stripe account.
- */
+/** Metadata that marks the site's checkouts and guest customers, since other shops may use the same Stripe account. */
 export const siteMetadata = { product: membershipProductId }
 
 const isMembershipItem = ({ price }: Stripe.SubscriptionItem) => getId(price.product) === membershipProductId
@@ -32,10 +30,7 @@ export function hasMembershipProduct({ items }: Stripe.Subscription): boolean {
   return items.data.some(isMembershipItem)
 }
 
-/**
- * Whether a subscription is a membership: it charges for the product, or a checkout of the site began it. The Stripe
- * account may sell other products.
- */
+/** Whether a subscription is a membership: it charges for the product, or a checkout of the site began it. */
 export function isMembership(subscription: Stripe.Subscription): boolean {
   return hasMembershipProduct(subscription) || subscription.metadata.product === membershipProductId
 }

@@ -1,9 +1,10 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
-import { type Billing, getAccessRules } from './context'
+import type { Billing } from './context'
 import { isEntitled, isLive, liveStatuses, type MirroredSubscription } from './mirror/entitlement'
-import { mirrorCustomer } from './mirror/mirror'
+import { mirroredColumns } from './mirror/mirror'
 import { enqueue } from './queue'
+import { syncCustomer } from './sync'
 
 /** A membership in the mirror that may be attached. */
 type Candidate = MirroredSubscription & {
@@ -15,14 +16,12 @@ type Candidate = MirroredSubscription & {
 /**
  * Attaches a purchase to the user who owns its email: a guest's, or that of an account that no longer exists. Changes
  * nothing for a user with a live membership. Of several purchases, one that gives access comes first, then the oldest;
- * the others stay as they are, and are reported to the studio as second memberships. Nothing is changed at Stripe: the
- * queue writes the user's id there. Safe to repeat.
+ * the others are reported to the studio as second memberships. The queue writes the user's id to Stripe. Safe to repeat.
  *
  * @param user - the owner of the email: it is confirmed, and no other person can have chosen the password
  * (docs/decisions/password-ownership.md)
  * @param options.timeoutMs - how long to wait for other workers. Milliseconds
  * @returns whether a purchase was attached
- * @throws LeaseBusy, and errors from Stripe, Postgres and the account service
  */
 export async function attachPurchase(
   billing: Billing,
@@ -32,21 +31,23 @@ export async function attachPurchase(
   // Almost every call ends here.
   const found = await findCandidates(billing, user)
   if (found.length === 0) return false
-  const options = timeoutMs === undefined ? {} : { timeoutMs }
   return withLease(
     billing.database,
     `buyer:${user.id}`,
     async () => {
       // The studio may just have corrected the email at Stripe, which makes it another person's purchase.
       for (const customer of new Set(found.map((row) => row.customer)))
-        await mirrorCustomer(billing, customer, options)
-      const [membership] = rankCandidates(billing, await findCandidates(billing, user))
+        await syncCustomer(billing, customer, { timeoutMs })
+      const rank = (row: Candidate) => (isEntitled(row, billing) ? 0 : isLive(row.status) ? 1 : 2)
+      const [membership] = (await findCandidates(billing, user)).toSorted(
+        (a, b) => rank(a) - rank(b) || a.startedAt.getTime() - b.startedAt.getTime(),
+      )
       // The account may have been deleted during the wait for the lease.
       if (!membership || (await billing.accountState(user.id)) === 'missing') return false
       await attach(billing, user, membership)
       return true
     },
-    options,
+    { timeoutMs },
   )
 }
 
@@ -56,11 +57,7 @@ export async function attachPurchase(
  */
 async function findCandidates(billing: Billing, user: User): Promise<Candidate[]> {
   const rows = await billing.database.sql<Candidate>(
-    `select s.stripe_subscription_id as id, s.stripe_customer_id as customer, c.user_id as "ownerId", s.status, s.tier,
-       s.started_at as "startedAt", s.current_period_end as "currentPeriodEnd",
-       s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt", s.ended_at as "endedAt",
-       s.past_due_since as "pastDueSince", s.pause_ends_at as "pauseEndsAt", null as "amountDue", null as "nextAmount",
-       null as "introEndsAt", s.currency, s.synced_at as "syncedAt"
+    `select ${mirroredColumns}, s.stripe_customer_id as customer, c.user_id as "ownerId"
      from customers c join subscriptions s using (stripe_customer_id)
      where lower(c.email) = lower($1) and c.user_id is distinct from $2::uuid
        and c.deleted_at is null and c.forgotten_at is null
@@ -73,12 +70,6 @@ async function findCandidates(billing: Billing, user: User): Promise<Candidate[]
     if (ownerId && !isFree.has(ownerId))
       isFree.set(ownerId, (await billing.accountState(ownerId)) === 'missing')
   return rows.filter(({ ownerId }) => isFree.get(ownerId))
-}
-
-function rankCandidates(billing: Billing, candidates: readonly Candidate[]): Candidate[] {
-  const rules = getAccessRules(billing)
-  const rank = (candidate: Candidate) => (isEntitled(candidate, rules) ? 0 : isLive(candidate.status) ? 1 : 2)
-  return candidates.toSorted((a, b) => rank(a) - rank(b) || a.startedAt.getTime() - b.startedAt.getTime())
 }
 
 /** The mirror also locks a customer before its subscriptions. The same order prevents a deadlock. */

@@ -6,34 +6,31 @@ import { syncAccountEmail } from './checkout/customer'
 import type { Billing } from './context'
 import { ensurePortal } from './ensurePortal'
 import { readMirrored } from './mirror/checkSubscription'
-import { type CustomerRow, findUserCustomer, storeAccountEmail } from './mirror/customers'
-import { isUnpaid, listMemberships, parseStatus, readOpenInvoices } from './mirror/stripeState'
+import { findUserCustomer, storeAccountEmail } from './mirror/customers'
+import { isUnpaid, listMemberships, readOpenInvoices } from './mirror/stripeState'
 import { isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
-/** The paths of the pages with a button to the portal, which links back to the page. */
+/** The paths of the pages with a button to the portal. */
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
- * Opens a session of Stripe's portal, in which a user cancels, changes the card and reads invoices. Updates a changed
- * email of the customer first; creates no customer.
+ * Opens a session of Stripe's portal, which links back to `returnPath`. Updates a changed email of the customer first.
  *
- * @param returnPath - the path of the page to which the portal links back
- * @returns the portal's URL; null when Stripe returned none
  * @throws RequestProblem 404 `no_customer` for a user without a customer at Stripe; 429 `too_many_requests`
  */
 export async function openPortal(
   billing: Billing,
   user: User,
   returnPath: (typeof portalReturnPaths)[number] = pages.home.path,
-): Promise<string | null> {
+): Promise<string> {
   const customer = await requireCustomer(billing, user)
   await storeAccountEmail(billing.database.sql, user)
-  await syncAccountEmail(billing, customer.id).catch(throwMissing)
+  await syncAccountEmail(billing, customer).catch(throwMissing)
   const session = await billing.stripe.billingPortal.sessions
     .create({
-      customer: customer.id,
+      customer,
       configuration: await ensurePortal(billing.stripe),
       return_url: new URL(returnPath, billing.siteOrigin).href,
     })
@@ -44,24 +41,22 @@ export async function openPortal(
 /**
  * Finds Stripe's page of the invoice that a user owes, by Stripe's current state.
  *
- * @returns the URL on which anyone pays it with any card
  * @throws RequestProblem 409 `nothing_due`, also for an ended membership, 404 `no_customer`; 429 `too_many_requests`
  */
 export async function openInvoice(billing: Billing, user: User): Promise<string> {
   const customer = await requireCustomer(billing, user)
   const mirroredIds = (await readMirrored(billing, user.id)).map(({ id }) => id)
-  const memberships = await listMemberships(billing.stripe, customer.id, mirroredIds).catch(throwMissing)
-  const unpaid = memberships.filter((membership) => isUnpaid(parseStatus(membership)))
+  const memberships = await listMemberships(billing.stripe, customer, mirroredIds).catch(throwMissing)
   // Stripe restores a subscription with the payment of its newest invoice.
-  const [invoice] = await readOpenInvoices(billing.stripe, unpaid)
+  const [invoice] = await readOpenInvoices(billing.stripe, memberships.filter(isUnpaid))
   if (!invoice?.hosted_invoice_url) throw new RequestProblem(409, 'nothing_due')
   return invoice.hosted_invoice_url
 }
 
-async function requireCustomer(billing: Billing, { id }: User): Promise<CustomerRow> {
+async function requireCustomer(billing: Billing, { id }: User): Promise<string> {
   await enforceRateLimit(billing.database, limit, id)
   const customer = await findUserCustomer(billing, id)
-  if (!customer || customer.deleted) throw new RequestProblem(404, 'no_customer')
+  if (!customer) throw new RequestProblem(404, 'no_customer')
   return customer
 }
 

@@ -1,6 +1,5 @@
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
-import type { Billing } from './context'
 
 /**
  * A table of pending work, with the columns `attempts`, `last_error` and `next_attempt_at`. A row is taken by moving
@@ -33,12 +32,9 @@ export const selectQueueRow = ({ key }: Pick<Queue, 'key'>, alias: string): stri
 /** How a processed row is settled: deleted, or changed by an SQL `set` clause with values from `$1` on. */
 export type Settlement = 'delete' | { set: string; values: unknown[] }
 
-/** The maximum delay before a retry. Seconds. */
-const maxDelaySeconds = 6 * 3600
-
 /** SQL of the delay before the next retry: a minute, doubled with each further attempt, up to six hours. */
 const getDelaySql = (earlierAttempts: string) =>
-  `least(60 * power(2, least(${earlierAttempts}, 16)), ${maxDelaySeconds}) * interval '1 second'`
+  `least(60 * power(2, least(${earlierAttempts}, 16)), 21600) * interval '1 second'`
 
 /**
  * Processes rows one after the other. A failed row stays with its error and is retried after a growing delay, while the
@@ -55,10 +51,10 @@ export async function processRows<Row extends QueueRow>(
   work: (row: Row) => Promise<Settlement | undefined>,
   untilMs = Number.POSITIVE_INFINITY,
 ): Promise<{ settled: number; failures: unknown[]; remaining: number }> {
+  const { table } = queue
   const result = { settled: 0, failures: [] as unknown[], remaining: 0 }
-  const { table, key: columns } = queue
   const getCondition = (from: number) =>
-    columns.map((column, index) => `${column} = $${from + index}`).join(' and ')
+    queue.key.map((column, index) => `${column} = $${from + index}`).join(' and ')
   for (const [index, row] of rows.entries()) {
     if (Date.now() > untilMs) return { ...result, remaining: rows.length - index }
     const [taken] = await sql<{ dueAt: string }>(
@@ -70,9 +66,11 @@ export async function processRows<Row extends QueueRow>(
     try {
       const settlement = await work(row)
       if (!settlement) continue
-      const { set, values } = settlement === 'delete' ? { set: '', values: [] } : settlement
-      const change =
-        settlement === 'delete' ? `delete from ${table}` : `update ${table} set ${set}, last_error = null`
+      const isDeletion = settlement === 'delete'
+      const values = isDeletion ? [] : settlement.values
+      const change = isDeletion
+        ? `delete from ${table}`
+        : `update ${table} set ${settlement.set}, last_error = null`
       const end = values.length + 1
       await sql(`${change} where next_attempt_at = $${end}::timestamptz and ${getCondition(end + 1)}`, [
         ...values,
@@ -94,12 +92,6 @@ export async function processRows<Row extends QueueRow>(
   return result
 }
 
-const customers: Queue = {
-  table: 'sync_queue',
-  key: ['stripe_customer_id'],
-  describe: ({ key }) => `queue: processing ${key[0]}`,
-}
-
 /** Enqueues customers whose state at Stripe has to be read, due now. */
 export async function enqueue(sql: Sql, customerIds: readonly string[]): Promise<void> {
   await sql(
@@ -118,28 +110,4 @@ export async function postponeCustomer(sql: Sql, customer: string, error: unknow
        next_attempt_at = now() + ${getDelaySql('sync_queue.attempts')}`,
     [customer, String(error)],
   )
-}
-
-/**
- * Processes the customers that are due. Customers that are enqueued in the meantime belong to the next run.
- *
- * @param processOne - processes one customer
- * @param untilMs - when to stop, by `Date.now()`; the remaining customers stay in the queue
- * @returns how many customers succeeded, failed, and remain
- */
-export async function processQueue(
-  { database: { sql } }: Billing,
-  processOne: (customer: string) => Promise<void>,
-  untilMs: number,
-): Promise<{ processed: number; failed: number; remaining: number }> {
-  const rows = await sql<QueueRow & { id: string }>(
-    `select ${selectQueueRow(customers, 'q')}, stripe_customer_id as id from sync_queue q
-      where next_attempt_at <= now() order by next_attempt_at, stripe_customer_id`,
-  )
-  const work = async ({ id }: { id: string }) => {
-    await processOne(id)
-    return 'delete' as const
-  }
-  const { settled, failures, remaining } = await processRows(sql, customers, rows, work, untilMs)
-  return { processed: settled, failed: failures.length, remaining }
 }

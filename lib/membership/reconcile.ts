@@ -9,10 +9,11 @@ import { isSiteCheckout, membershipProductId } from './membershipProduct'
 import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
-import { processCustomer } from './processCustomer'
-import { enqueue, processQueue } from './queue'
+import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
+import { settle } from './settle'
 import { getId } from './stripe'
+import { syncCustomer } from './sync'
 import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
@@ -39,59 +40,67 @@ export type Reconciliation = {
   mailsFailed: number
 }
 
+const customerQueue: Queue = {
+  table: 'sync_queue',
+  key: ['stripe_customer_id'],
+  describe: ({ key }) => `queue: processing ${key[0]}`,
+}
+
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
- * list those events any more, reads all memberships. Processes the due disputes and customers, sends the due emails and
+ * list those events anymore, reads all memberships. Processes the due disputes and customers, sends the due emails and
  * alerts, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
  * concurrently.
  *
  * @throws only when the database does not respond
  */
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
+  const { sql } = billing.database
   const untilMs = Date.now() + processingBudgetMs
-  const by = await runStep(
-    'reconcile: finding customers failed',
-    () => enqueueChangedCustomers(billing, untilMs),
-    'nothing' as const,
-  )
-  await runStep('reconcile: processing disputes failed', () => processDisputes(billing), undefined)
+  const by = await runStep('finding customers', () => enqueueChangedCustomers(billing, untilMs))
+  await runStep('processing disputes', () => processDisputes(billing))
   await enqueueBeforeNotices(billing)
-  const { processed, failed, remaining } = await processQueue(
-    billing,
-    (customer) => processCustomer(billing, customer),
-    untilMs,
+  // Customers that are enqueued in the meantime belong to the next run.
+  const due = await sql<QueueRow & { id: string }>(
+    `select ${selectQueueRow(customerQueue, 'q')}, stripe_customer_id as id from sync_queue q
+      where next_attempt_at <= now() order by next_attempt_at, stripe_customer_id`,
   )
-  const { sent: mails, failures } = await runStep(
-    'reconcile: sending emails failed',
-    () => sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
-    { sent: 0, failures: [] },
+  const processOne = async ({ id }: { id: string }) => {
+    await syncCustomer(billing, id, { settle })
+    return 'delete' as const
+  }
+  const { settled, failures, remaining } = await processRows(sql, customerQueue, due, processOne, untilMs)
+  const mails = await runStep('sending mails', () =>
+    sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
   )
-  await runStep('reconcile: reading accounts failed', () => checkAccounts(billing), undefined)
-  await runStep(
-    'reconcile: finding unopened purchases failed',
-    () => alertUnopenedPurchases(billing),
-    undefined,
-  )
-  await runStep('reconcile: mailing alerts failed', () => mailAlerts(billing), undefined)
+  await runStep('reading accounts', () => checkAccounts(billing))
+  await runStep('finding unopened purchases', () => alertUnopenedPurchases(billing))
+  await runStep('mailing alerts', () => mailAlerts(billing))
   await deleteExpiredRows(billing)
-  const mailsFailed = failures.length
-  return { by, customers: processed, failed, left: remaining, mails, mailsFailed }
-}
-
-async function runStep<Result>(
-  failureMessage: string,
-  step: () => Promise<Result>,
-  fallback: Result,
-): Promise<Result> {
-  try {
-    return await step()
-  } catch (error) {
-    log.error('billing', failureMessage, error)
-    return fallback
+  return {
+    by: by ?? 'nothing',
+    customers: settled,
+    failed: failures.length,
+    left: remaining,
+    mails: mails?.sent ?? 0,
+    mailsFailed: mails?.failures.length ?? 0,
   }
 }
 
-/** Enqueues the customers whose state may have changed since the last run. Returns the source. */
+async function runStep<Result>(name: string, step: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await step()
+  } catch (error) {
+    log.error('billing', `reconcile: ${name} failed`, error)
+    return undefined
+  }
+}
+
+/**
+ * Enqueues the customers whose state may have changed since the last run: by events since the cursor, window by
+ * window, or by subscriptions. The cursor moves with each window, so that the next run continues after an
+ * interruption.
+ */
 async function enqueueChangedCustomers(
   billing: Billing,
   untilMs: number,
@@ -99,49 +108,28 @@ async function enqueueChangedCustomers(
   const [cursor] = await billing.database.sql<{ position: Date }>(
     `select position from reconcile_cursors where name = 'events'`,
   )
-  const isCursorRecent = cursor && billing.now().getTime() - cursor.position.getTime() < maxEventAgeMs
-  if (!isCursorRecent) {
+  const nowMs = billing.now().getTime()
+  if (!cursor || nowMs - cursor.position.getTime() >= maxEventAgeMs) {
     await enqueueBySubscriptions(billing)
     return 'subscriptions'
   }
-  await enqueueByEvents(billing, cursor.position, untilMs)
-  return 'events'
-}
-
-/**
- * Enqueues the customers of events since the cursor, window by window. The cursor moves with each window, so that the
- * next run continues after an interruption.
- *
- * @param untilMs - when to stop, by `Date.now()`; the next run continues
- */
-async function enqueueByEvents(billing: Billing, cursorPosition: Date, untilMs: number): Promise<void> {
-  const now = Math.floor(billing.now().getTime() / 1000)
-  let windowStart = Math.floor(cursorPosition.getTime() / 1000)
-  for (;;) {
-    const isLast = windowStart + windowSeconds >= now
-    const created = {
-      gte: windowStart - overlapSeconds,
-      ...(isLast ? {} : { lt: windowStart + windowSeconds }),
-    }
-    const newest = await enqueueWindow(billing, created, isLast ? windowStart : windowStart + windowSeconds)
-    if (isLast || Date.now() > untilMs) return
-    windowStart = newest
+  const now = Math.floor(nowMs / 1000)
+  for (let start = Math.floor(cursor.position.getTime() / 1000); ; ) {
+    const end = start + windowSeconds
+    const isLast = end >= now
+    start = await enqueueWindow(billing, start, isLast ? undefined : end)
+    if (isLast || Date.now() > untilMs) return 'events'
   }
 }
 
 /**
- * Enqueues the customers and disputes of the events in one window, records the events, and moves the cursor.
- *
- * @param minCursorSeconds - the cursor's new position after a window without newer events
- * @returns the cursor's new position. Seconds since 1970
+ * Enqueues the customers and disputes of the events in one window, records the events, and moves the cursor. Seconds
+ * since 1970.
  */
-async function enqueueWindow(
-  { stripe, database }: Billing,
-  created: { gte: number; lt?: number },
-  minCursorSeconds: number,
-): Promise<number> {
+async function enqueueWindow({ stripe, database }: Billing, start: number, end?: number): Promise<number> {
+  const created = { gte: start - overlapSeconds, ...(end === undefined ? {} : { lt: end }) }
   const siteEvents: { event: Stripe.Event; customer: string }[] = []
-  let newest = minCursorSeconds
+  let newest = end ?? start
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
@@ -160,58 +148,42 @@ async function enqueueWindow(
 }
 
 /** Enqueues the customers of all memberships that may have changed, records missed consents, and moves the cursor. */
-async function enqueueBySubscriptions(billing: Billing): Promise<void> {
-  const { stripe, database } = billing
+async function enqueueBySubscriptions({ stripe, database, now }: Billing): Promise<void> {
   const [latest] = (await stripe.events.list({ limit: 1 })).data
+  // Ended subscriptions do not change, and their number grows.
   const endedRows = await database.sql<{ id: string }>(
     'select stripe_subscription_id as id from subscriptions where status = any ($1)',
     [endedStatuses],
   )
-  // Ended subscriptions do not change, and their number grows.
   const endedIds = new Set(endedRows.map(({ id }) => id))
-  const customers = new Set<string>()
-  for await (const { id: price } of stripe.prices.list({ product: membershipProductId, limit: 100 })) {
-    for await (const { id, status, customer } of stripe.subscriptions.list({
-      price,
-      status: 'all',
-      limit: 100,
-    })) {
-      if (endedIds.has(id) && endedStatuses.includes(status)) continue
-      const customerId = getId(customer)
-      if (customerId) customers.add(customerId)
-    }
-  }
   const mirrored = await database.sql<{ id: string }>(
     'select distinct stripe_customer_id as id from subscriptions where status <> all ($1)',
     [endedStatuses],
   )
-  for (const { id } of mirrored) customers.add(id)
-  const completed = await listCompletedCheckouts(stripe)
-  await database.transaction(async (sql) => {
-    await enqueue(sql, [...customers])
-    for (const { session, customer, completedAtSeconds } of completed)
-      await recordAgreement(sql, session, customer, completedAtSeconds)
-    await moveCursor(sql, latest?.created ?? Math.floor(billing.now().getTime() / 1000))
-  })
-}
-
-type CompletedCheckout = { session: Stripe.Checkout.Session; customer: string; completedAtSeconds: number }
-
-/** Lists the completed checkouts of the site. A membership begins when its checkout is completed. */
-async function listCompletedCheckouts(stripe: Stripe): Promise<CompletedCheckout[]> {
-  const completed: CompletedCheckout[] = []
+  const customers = new Set(mirrored.map(({ id }) => id))
+  for await (const { id: price } of stripe.prices.list({ product: membershipProductId, limit: 100 })) {
+    const list = stripe.subscriptions.list({ price, status: 'all', limit: 100 })
+    for await (const { id, status, customer } of list)
+      if (!endedIds.has(id) || !endedStatuses.includes(status)) customers.add(getId(customer))
+  }
+  const completed: Stripe.Checkout.Session[] = []
   for await (const session of stripe.checkout.sessions.list({
     status: 'complete',
     expand: ['data.subscription'],
     limit: 100,
-  })) {
-    const customer = getId(session.customer)
-    if (!customer || !isSiteCheckout(session)) continue
-    const { subscription } = session
-    const begunAt = typeof subscription === 'object' ? subscription?.created : undefined
-    completed.push({ session, customer, completedAtSeconds: begunAt ?? session.created })
-  }
-  return completed
+  }))
+    if (isSiteCheckout(session)) completed.push(session)
+  await database.transaction(async (sql) => {
+    await enqueue(sql, [...customers])
+    for (const session of completed) {
+      const { subscription, created } = session
+      // A membership begins when its checkout is completed.
+      const begunAt = typeof subscription === 'object' ? subscription?.created : undefined
+      const customer = getId(session.customer)
+      if (customer) await recordAgreement(sql, session, customer, begunAt ?? created)
+    }
+    await moveCursor(sql, latest?.created ?? Math.floor(now().getTime() / 1000))
+  })
 }
 
 async function moveCursor(sql: Sql, seconds: number): Promise<void> {

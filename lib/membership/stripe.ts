@@ -35,6 +35,8 @@ export function isEmailRefused(error: unknown): boolean {
 }
 
 /** Returns the id of an object, which Stripe returns as an id or expanded. */
+export function getId(value: string | { id: string }): string
+export function getId(value: string | { id: string } | null | undefined): string | undefined
 export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }

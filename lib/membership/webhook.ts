@@ -6,9 +6,10 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
 import { isMirroredCustomer, isRecorded } from './mirror/mirror'
-import { processCustomer } from './processCustomer'
 import { enqueueDispute, processDisputes } from './refunds/disputes'
+import { settle } from './settle'
 import { getId } from './stripe'
+import { syncCustomer } from './sync'
 
 /** The fields of an event that every handler reads. The SDK checks only the signature. */
 const eventSchema = z.looseObject({
@@ -19,16 +20,13 @@ const eventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 })
 
-const handledTypes: ReadonlySet<string> = new Set(handledEvents)
-
 /**
- * Processes a Stripe webhook. Of the event's object, only ids, metadata and a checkout's consent are used.
- * The mirror is written from Stripe's current state, so the order of events and duplicates do not matter.
+ * Processes a webhook of Stripe. Of the event's object, only ids, metadata and a checkout's consent are used: the mirror
+ * is written from Stripe's current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request
  * @returns the processed customer; undefined for an event that is ignored or was processed before
- * @throws RequestProblem 400 when the signature, the event or its mode is wrong; after any other error Stripe should
- * retry
+ * @throws RequestProblem 400 when the signature, the event or its mode is wrong
  */
 export async function receiveWebhook(
   billing: Billing,
@@ -36,10 +34,15 @@ export async function receiveWebhook(
   signature: string,
   secret: string,
 ): Promise<string | undefined> {
-  const event = verifyEvent(billing.stripe, body, signature, secret)
+  let event: Stripe.Event
+  try {
+    event = billing.stripe.webhooks.constructEvent(body, signature, secret)
+  } catch (cause) {
+    throw new RequestProblem(400, 'signature_invalid', { cause })
+  }
   if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
-  if (!handledTypes.has(event.type)) return undefined
+  if (!handledEvents.some((type) => type === event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
@@ -47,7 +50,7 @@ export async function receiveWebhook(
     await enqueueDispute(billing.database.sql, event, customer)
     await processDisputes(billing, customer)
   }
-  await processCustomer(billing, customer, { events: [event] })
+  await syncCustomer(billing, customer, { settle, events: [event] })
   return customer
 }
 
@@ -59,20 +62,11 @@ export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: st
   return isMirroredCustomer(sql, customer)
 }
 
-function verifyEvent(stripe: Stripe, body: string, signature: string, secret: string): Stripe.Event {
-  try {
-    return stripe.webhooks.constructEvent(body, signature, secret)
-  } catch (cause) {
-    throw new RequestProblem(400, 'signature_invalid', { cause })
-  }
-}
-
 /** Finds the customer of an event; undefined without one. A dispute names only its charge. */
 export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {
-    const charge = getId(event.data.object.charge)
-    return charge ? getId((await stripe.charges.retrieve(charge)).customer) : undefined
+    return getId((await stripe.charges.retrieve(getId(event.data.object.charge))).customer)
   }
   const { object } = event.data
   return 'customer' in object ? getId(object.customer) : undefined

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('a notice has the texts that are published when it is composed, and the default of an empty one', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
-  const { composeMail } = await import('@/lib/membership/mail/compose')
+  const { composeMail } = await import('@/lib/membership/mail/change')
   const { connection } = await import('@/lib/content/reading/config')
   const writer = createClient({
     ...connection,
@@ -28,15 +28,18 @@ test('a notice has the texts that are published when it is composed, and the def
   await writer.createOrReplace({ ...settings, siteName: 'Circle <b>&' })
   await writer.createOrReplace({ _id: 'messages', _type: 'messages' })
   const compose = async () =>
-    composeMail(await readMailTexts(), {
-      to: 'ada@example.com',
-      group: 'notices',
-      prefix: 'yearly',
-      above: ['yearlyText', 'cancelText'],
-      below: [],
-      url: 'https://site.example',
-      values: { name: 'Circle <b>&', amount: '$1,497', date: 'February 28, 2027' },
-    })
+    composeMail(
+      await readMailTexts(),
+      { group: 'notices', prefix: 'yearly' },
+      'ada@example.com',
+      { currency: 'usd', metadata: {} },
+      {
+        above: ['yearlyText', 'cancelText'],
+        url: 'https://site.example',
+        amount: 149_700,
+        date: new Date('2027-02-28T20:00:00Z'),
+      },
+    )
   const mail = await compose()
   expect(mail.subject).toBe('Your Circle <b>& membership: yearly reminder')
   expect(mail.text).toContain('$1,497, charged to your payment method, next on February 28, 2027')

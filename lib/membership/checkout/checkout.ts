@@ -8,30 +8,27 @@ import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/
 import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import { raiseAlert } from '../alerts'
-import { type Billing, getAccessRules } from '../context'
-import { liveStatuses } from '../mirror/entitlement'
-import { mirrorCustomer } from '../mirror/mirror'
-import {
-  filterEntitled,
-  filterLiveSubscriptions,
-  getIntroUsedAt,
-  isPaymentProcessing,
-  isUnpaid,
-  listMemberships,
-  parseStatus,
-} from '../mirror/stripeState'
+import type { Billing } from '../context'
+import { readMirrored } from '../mirror/checkSubscription'
+import { computeEntitlement, isLive } from '../mirror/entitlement'
+import { isPaymentProcessing, isUnpaid } from '../mirror/stripeState'
 import { createMismatchProblem, ensureCatalog } from '../offer/catalog'
 import { computeCharge, computeIntroDiscount, formatRegularTerms, formatRenewalTerms } from '../offer/offer'
 import { recordOfferChange } from '../offer/offerChanges'
 import { offerPath } from '../offer/offerPath'
 import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
-import { openPortal } from '../portal'
 import { isInvalidRequest } from '../stripe'
 import { type CheckoutPurchase, createCheckoutParams } from './checkoutParams'
+import {
+  checkoutLifetimeSeconds,
+  closeCheckout,
+  hasLiveMembership,
+  hasUsedIntroduction,
+  listOpenCheckouts,
+  retrieveIncomplete,
+} from './checkouts'
 import { createGuestCustomer, ensureCustomer } from './customer'
-import { hasLiveMembership, hasUsedIntroduction } from './introductions'
-import { checkoutLifetimeSeconds, closeCheckout, listOpenCheckouts } from './openCheckouts'
 import type { VisitSource } from './visitSource'
 
 const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
@@ -40,15 +37,9 @@ const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, second
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** For each IPv6 network of 48 bits, since one customer of a provider may have all networks in it. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/**
- * Checkouts of all guests together on a site without Turnstile, against a client with many networks that fills Stripe
- * with sessions.
- */
+/** Of all guests together on a site without Turnstile, against a client with many networks that fills Stripe. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
-/**
- * Sign-in links for each email. Strangers cannot use it up against the owner: within these minutes, the link of the
- * last email still works.
- */
+/** Strangers cannot use it up against an email's owner: within these minutes, the link of the last email still works. */
 const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 900 }
 
 /** A guest, whose email is not confirmed. */
@@ -69,7 +60,7 @@ export type Guest = {
 /** The buyer of a membership. */
 export type Buyer = { user: User } | Guest
 
-export type CheckoutRequest = {
+type CheckoutRequest = {
   /** The version of the terms that the page showed. */
   offerVersion: string
   /** Whether the buyer has accepted the regular price, because the introductory price was used before. */
@@ -78,11 +69,8 @@ export type CheckoutRequest = {
   visitSource?: VisitSource
 }
 
-export type CheckoutResult = {
-  /** Stripe's payment URL; null when Stripe returned none. */
-  url: string | null
-  sessionId: string
-}
+/** A checkout, with Stripe's payment URL; null when Stripe returned none. */
+type CheckoutResult = { url: string | null; sessionId: string }
 
 /**
  * Starts a checkout, or resumes an open one of a user on the same terms.
@@ -105,10 +93,17 @@ export async function createCheckout(
     await enforceRateLimit(database, emailLimit, billing.hashIdentity(buyer.email))
   }
   const offer = await billing.offer()
-  if (offer.version !== request.offerVersion) throw createOfferChangedProblem(offer)
-  if ('network' in buyer)
+  if (offer.version !== request.offerVersion) {
+    // The refusal contains the current terms, since a cache may still serve the old page.
+    const current: OfferTermsResponse = {
+      version: offer.version,
+      renewal_terms: formatRenewalTerms(offer.terms),
+      regular_terms: formatRegularTerms(offer.terms),
+    }
+    throw new RequestProblem(409, 'offer_changed', { details: { offer: current } })
+  }
+  if (!('user' in buyer))
     return limitGuests(billing, buyer, () => sellToGuest(billing, offer, buyer, request))
-
   const { user } = buyer
   const sell = () => sellToUser(billing, offer, user, request)
   return withLease(database, `buyer:${user.id}`, sell, { timeoutMs: 5000 }).catch((error: unknown) => {
@@ -116,11 +111,7 @@ export async function createCheckout(
   })
 }
 
-/**
- * Sells to a guest with a token of Turnstile or, on a site without Turnstile, within {@link allGuestsLimit}.
- *
- * @throws RequestProblem 429 `captcha_required` or `guests_paused`
- */
+/** Sells to a guest with a token of Turnstile or, on a site without Turnstile, within {@link allGuestsLimit}. */
 async function limitGuests<Result>(
   { database, verifyCaptcha, now }: Billing,
   { captcha }: Guest,
@@ -139,15 +130,7 @@ async function limitGuests<Result>(
   })
 }
 
-/** Creates the refusal of outdated terms. It contains the current terms, since a cache may still serve the old page. */
-function createOfferChangedProblem({ version, terms }: PublishedOffer): RequestProblem {
-  const offer: OfferTermsResponse = {
-    version,
-    renewal_terms: formatRenewalTerms(terms),
-    regular_terms: formatRegularTerms(terms),
-  }
-  return new RequestProblem(409, 'offer_changed', { details: { offer } })
-}
+const hasIntroductoryPrice = ({ terms }: PublishedOffer) => computeIntroDiscount(terms) > 0
 
 async function sellToUser(
   billing: Billing,
@@ -156,81 +139,36 @@ async function sellToUser(
   { acceptsRegular, visitSource }: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
-  const pastMemberships = await requireNoMembership(billing, user, customer)
+  await requireNoMembership(billing, user)
   // A purchase with this email that is not attached belongs to a user who has not proved the email.
   if (await hasLiveMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
-
-  const hasUsedIntro =
-    (await hasUsedIntroduction(billing, user.email, customer)) || getIntroUsedAt(pastMemberships) !== null
+  const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
     throw new RequestProblem(409, 'intro_used')
   const isIntroductory = hasIntroductoryPrice(offer) && !hasUsedIntro
   return openSession(billing, offer, { user, email: user.email, customer, isIntroductory, visitSource })
 }
 
-const hasIntroductoryPrice = ({ terms }: PublishedOffer) => computeIntroDiscount(terms) > 0
-
 /**
- * Requires that a user's customer has no membership that still exists at Stripe. Synchronizes the mirror when Stripe or
- * the mirror has one.
- *
- * @returns the memberships of the user's customer, which have ended or were never paid
- * @throws RequestProblem 409 `already_subscribed`, `membership_ending`, `membership_unpaid` or `payment_processing`
+ * Requires that a user has no membership, and that no bank is processing a payment of one, by the mirror, which
+ * `ensureCustomer` has just updated.
  */
-async function requireNoMembership(
-  billing: Billing,
-  user: User,
-  customer: string,
-): Promise<Stripe.Subscription[]> {
-  const { stripe, database } = billing
-  const mirrored = await database.sql<{ id: string }>(
-    `select stripe_subscription_id as id from subscriptions where user_id = $1 and status = any ($2)`,
-    [user.id, liveStatuses],
-  )
-  const mirroredIds = mirrored.map(({ id }) => id)
-  const subscriptions = await listMemberships(stripe, customer, mirroredIds)
-  if (filterLiveSubscriptions(subscriptions).length > 0 || mirrored.length > 0) {
-    // Stripe and the mirror may disagree.
-    await mirrorCustomer(billing, customer)
-  }
-  if (await isPaymentProcessing(stripe, subscriptions)) throw new RequestProblem(409, 'payment_processing')
-  const live = filterLiveSubscriptions(subscriptions)
-  if (live.length > 0)
-    throw (
-      (await createUnpaidProblem(billing, user, live)) ??
-      new RequestProblem(409, live.every(hasScheduledEnd) ? 'membership_ending' : 'already_subscribed')
-    )
-  return subscriptions
-}
-
-const hasScheduledEnd = ({ cancel_at, cancel_at_period_end }: Stripe.Subscription) =>
-  cancel_at !== null || cancel_at_period_end
-
-/**
- * Creates the refusal of a second purchase by a user in arrears. It contains the URL of the open invoice, or of the
- * portal.
- *
- * @returns undefined for a user without arrears, or with access by any subscription
- */
-async function createUnpaidProblem(
-  billing: Billing,
-  user: User,
-  live: readonly Stripe.Subscription[],
-): Promise<RequestProblem | undefined> {
+async function requireNoMembership(billing: Billing, user: User): Promise<void> {
   const { stripe } = billing
-  const unpaid = live.find((subscription) => isUnpaid(parseStatus(subscription)))
-  if (!unpaid || (await filterEntitled(stripe, live, getAccessRules(billing))).length) return undefined
-  // Stripe restores a subscription with the payment of its newest invoice.
-  const [invoice] = (await stripe.invoices.list({ subscription: unpaid.id, status: 'open', limit: 1 })).data
-  const pay_url = invoice?.hosted_invoice_url ?? (await openPortal(billing, user))
-  return new RequestProblem(409, 'membership_unpaid', { details: { pay_url } })
+  const mirrored = await readMirrored(billing, user.id)
+  const incomplete = await retrieveIncomplete(stripe, mirrored)
+  if (await isPaymentProcessing(stripe, incomplete)) throw new RequestProblem(409, 'payment_processing')
+  const { subscription, subscribed, ending, pastDue } = computeEntitlement(mirrored, billing)
+  // A bank refuses the first payment of some methods after Stripe has activated the subscription.
+  if ((pastDue && !subscribed) || incomplete.some(isUnpaid))
+    throw new RequestProblem(409, 'membership_unpaid')
+  if (subscription && isLive(subscription.status))
+    throw new RequestProblem(409, ending ? 'membership_ending' : 'already_subscribed')
 }
 
 /**
- * Sells to a guest. An email that has or had a membership, or used the introductory price, is never sold to: its
- * owner signs in first.
- *
- * @throws RequestProblem 409 `sign_in_required`; 400 `email_invalid`
+ * Sells to a guest. An email that has or had a membership, or used the introductory price, is never sold to: its owner
+ * signs in first.
  */
 async function sellToGuest(
   billing: Billing,
@@ -243,21 +181,12 @@ async function sellToGuest(
     return requireSignIn(billing, guest)
   const customer = await createGuestCustomer(billing.stripe, email)
   const isIntroductory = hasIntroductoryPrice(offer)
-  return openSession(billing, offer, {
-    user: undefined,
-    email,
-    customer,
-    isIntroductory,
-    guestToken,
-    visitSource,
-  })
+  return openSession(billing, offer, { email, customer, isIntroductory, guestToken, visitSource })
 }
 
 /**
  * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in and returns
  * to the offer. The email is sent after the response; a failure is logged, since the sign-in page sends another link.
- *
- * @throws RequestProblem 409 `sign_in_required`, always
  */
 function requireSignIn(
   { database, hashIdentity, siteOrigin, mailSignInLink }: Billing,
@@ -280,93 +209,28 @@ async function openSession(
   offer: PublishedOffer,
   buyer: Omit<CheckoutPurchase, 'buyerReference' | 'offer' | 'catalog' | 'siteOrigin'>,
 ): Promise<CheckoutResult> {
-  const { stripe } = billing
+  const { stripe, database, hashIdentity, siteOrigin, now } = billing
+  const { user, email, customer, isIntroductory } = buyer
   const catalog = await ensureCatalog(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalog.price)
-  const purchase: CheckoutPurchase = {
-    ...buyer,
-    buyerReference: buyer.user && billing.hashIdentity(buyer.user.id),
-    offer,
-    catalog,
-    siteOrigin: billing.siteOrigin,
-  }
+  const buyerReference = user && hashIdentity(user.id)
+  const purchase: CheckoutPurchase = { ...buyer, buyerReference, offer, catalog, siteOrigin }
   // A guest's customer is new, so it has no open checkouts.
-  const reusable = buyer.user && (await findReusableSession(billing, purchase, buyer.user))
-  const session = reusable ?? (await createSession(billing, purchase))
+  const reusable = user && (await findReusableSession(billing, purchase, user))
+  const params = createCheckoutParams(purchase)
+  const session =
+    reusable ??
+    (await stripe.checkout.sessions.create(params).catch(async (cause: unknown) => {
+      if (!isInvalidRequest(cause)) throw cause
+      // As without a payment method.
+      await raiseAlert(
+        billing,
+        `checkout-refused ${now().toISOString().slice(0, 10)}`,
+        `Stripe refuses checkouts, and nothing is sold: “${cause.message}” Correct it in Stripe, for example in its settings of payment methods, then try a checkout.`,
+      )
+      throw new RequestProblem(503, 'checkout_refused', { cause })
+    }))
   await verifyAmount(stripe, session, purchase)
-  await recordConsent(billing, session, purchase)
-  return { url: session.url, sessionId: session.id }
-}
-
-/**
- * Creates a Checkout session.
- *
- * @throws RequestProblem 503 `checkout_refused` when Stripe finds the session invalid, as without a payment method; the
- * studio is alerted, once a day
- */
-async function createSession(billing: Billing, purchase: CheckoutPurchase): Promise<Stripe.Checkout.Session> {
-  try {
-    return await billing.stripe.checkout.sessions.create(createCheckoutParams(purchase))
-  } catch (cause) {
-    if (!isInvalidRequest(cause)) throw cause
-    await raiseAlert(
-      billing,
-      `checkout-refused ${billing.now().toISOString().slice(0, 10)}`,
-      `Stripe refuses checkouts, and nothing is sold: “${cause.message}” Correct it in Stripe, for example in its settings of payment methods, then try a checkout.`,
-    )
-    throw new RequestProblem(503, 'checkout_refused', { cause })
-  }
-}
-
-/** Finds an open checkout with the same terms and price, and closes all others, so that the buyer cannot pay twice. */
-async function findReusableSession(
-  billing: Billing,
-  { offer, customer, isIntroductory, catalog }: CheckoutPurchase,
-  user: User,
-): Promise<Stripe.Checkout.Session | undefined> {
-  const { stripe } = billing
-  let reusable: Stripe.Checkout.Session | undefined
-  for await (const session of listOpenCheckouts(stripe, customer)) {
-    const { terms_version, legal_revision, intro, price } = session.metadata ?? {}
-    const hasSamePrice = intro === String(isIntroductory) && price === catalog.price
-    const hasSameTerms = terms_version === offer.version && legal_revision === offer.legalRevision
-    const isReusable = hasSameTerms && hasSamePrice && session.url && hasTimeToPay(session)
-    if (isReusable && !reusable) reusable = session
-    // A checkout that cannot be closed has just been paid.
-    else if (!(await closeCheckout(stripe, session.id))) await requireNoMembership(billing, user, customer)
-  }
-  return reusable
-}
-
-/** Whether a checkout has enough time left to pay. */
-function hasTimeToPay({ expires_at }: Stripe.Checkout.Session): boolean {
-  return expires_at > Date.now() / 1000 + checkoutLifetimeSeconds / 4
-}
-
-/**
- * Requires that the price on the page is the price that Stripe charges. Expires the session otherwise.
- *
- * @throws RequestProblem 503 `offer_mismatch`
- */
-async function verifyAmount(
-  stripe: Stripe,
-  session: Stripe.Checkout.Session,
-  { offer, isIntroductory }: CheckoutPurchase,
-): Promise<void> {
-  const { currency, regularPrice } = offer.terms
-  const expectedAmount = isIntroductory ? computeCharge(1, offer.terms) : regularPrice
-  if (session.amount_total === expectedAmount && session.currency === currency) return
-  await stripe.checkout.sessions.expire(session.id).catch(() => {})
-  throw createMismatchProblem(
-    `${session.id} charges ${session.amount_total} ${session.currency} instead of ${expectedAmount} ${currency}`,
-  )
-}
-
-async function recordConsent(
-  { database, now, hashIdentity }: Billing,
-  session: Stripe.Checkout.Session,
-  { offer, user, email, customer, isIntroductory }: CheckoutPurchase,
-): Promise<void> {
   await database.sql(
     `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms_version,
        legal_revision, intro, shown_at, address_hash)
@@ -382,5 +246,44 @@ async function recordConsent(
       now(),
       hashIdentity(email),
     ],
+  )
+  return { url: session.url, sessionId: session.id }
+}
+
+/** Finds an open checkout with the same terms and price, and closes all others, so that the buyer cannot pay twice. */
+async function findReusableSession(
+  billing: Billing,
+  { offer, customer, isIntroductory, catalog }: CheckoutPurchase,
+  user: User,
+): Promise<Stripe.Checkout.Session | undefined> {
+  const { stripe } = billing
+  let reusable: Stripe.Checkout.Session | undefined
+  for await (const session of listOpenCheckouts(stripe, customer)) {
+    const { terms_version, legal_revision, intro, price } = session.metadata ?? {}
+    const hasSamePrice = intro === String(isIntroductory) && price === catalog.price
+    const hasSameTerms = terms_version === offer.version && legal_revision === offer.legalRevision
+    const hasTimeToPay = session.expires_at > Date.now() / 1000 + checkoutLifetimeSeconds / 4
+    if (hasSameTerms && hasSamePrice && hasTimeToPay && session.url && !reusable) reusable = session
+    else if (!(await closeCheckout(stripe, session.id))) {
+      // A checkout that cannot be closed has just been paid.
+      await ensureCustomer(billing, user)
+      await requireNoMembership(billing, user)
+    }
+  }
+  return reusable
+}
+
+/** Requires that the price on the page is the price that Stripe charges. Expires the session otherwise. */
+async function verifyAmount(
+  stripe: Stripe,
+  session: Stripe.Checkout.Session,
+  { offer, isIntroductory }: CheckoutPurchase,
+): Promise<void> {
+  const { currency, regularPrice } = offer.terms
+  const expectedAmount = isIntroductory ? computeCharge(1, offer.terms) : regularPrice
+  if (session.amount_total === expectedAmount && session.currency === currency) return
+  await stripe.checkout.sessions.expire(session.id).catch(() => {})
+  throw createMismatchProblem(
+    `${session.id} charges ${session.amount_total} ${session.currency} instead of ${expectedAmount} ${currency}`,
   )
 }

@@ -6,15 +6,15 @@ import type { CatalogEntry } from '../offer/catalog'
 import { formatRegularTerms, formatRenewalTerms } from '../offer/offer'
 import { offerPath } from '../offer/offerPath'
 import type { PublishedOffer } from '../offer/publishedOffer'
-import { hashGuestToken } from './hashGuestToken'
-import { checkoutLifetimeSeconds } from './openCheckouts'
+import { hashGuestToken } from './checkoutStatus'
+import { checkoutLifetimeSeconds } from './checkouts'
 import { maxSourceQuestionLength, type VisitSource } from './visitSource'
 
 /** The offer, the buyer and the price of one checkout. */
 export type CheckoutPurchase = {
   offer: PublishedOffer
   catalog: CatalogEntry
-  user: User | undefined
+  user?: User | undefined
   /** A keyed hash of the user's id, because the metadata of checkouts and subscriptions outlives the account. */
   buyerReference?: string | undefined
   email: string
@@ -31,36 +31,16 @@ export type CheckoutPurchase = {
 /** Stripe's limit for a text in Checkout. Characters. */
 const maxTextLength = 1200
 
-/** Returns the terms for the text beside Checkout's button, truncated to {@link maxTextLength}. */
-function getTermsText({ offer: { terms }, isIntroductory }: CheckoutPurchase): string {
-  return (isIntroductory ? formatRenewalTerms(terms) : formatRegularTerms(terms)).slice(0, maxTextLength)
-}
-
-/** Returns the text of Checkout's consent box, with the terms; undefined when it is too long, for Stripe's own text. */
-function getConsentText(purchase: CheckoutPurchase): string | undefined {
-  const { offer, siteOrigin } = purchase
-  const values = { page: `${siteOrigin}/terms`, terms: getTermsText(purchase) }
-  const text = fillTemplate(offer.consent, values)
-  // A truncated text would state only half of the terms.
-  return text.length <= maxTextLength ? text : undefined
-}
-
-/** Returns the optional question on Checkout; none while the question is too long for Stripe. */
-function getSourceFields({
-  sourceQuestion,
-}: PublishedOffer): Stripe.Checkout.SessionCreateParams.CustomField[] {
-  if (sourceQuestion.length > maxSourceQuestionLength) return []
-  const label = { type: 'custom', custom: sourceQuestion } as const
-  return [{ key: 'heardOfUs', label, type: 'text', optional: true, text: { maximum_length: 200 } }]
-}
-
 /**
  * Creates the parameters of Checkout, without `allow_promotion_codes`, which Stripe refuses together with a discount.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkout.SessionCreateParams {
   const { offer, catalog, buyerReference, customer, isIntroductory, guestToken, siteOrigin } = purchase
-  const consent = getConsentText(purchase)
+  const allTerms = (isIntroductory ? formatRenewalTerms : formatRegularTerms)(offer.terms)
+  const terms = allTerms.slice(0, maxTextLength)
+  const consent = fillTemplate(offer.consent, { page: `${siteOrigin}/terms`, terms })
+  const question = { type: 'custom', custom: offer.sourceQuestion } as const
   const metadata = {
     ...purchase.visitSource,
     terms_version: offer.version,
@@ -86,12 +66,24 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     phone_number_collection: { enabled: true },
-    custom_fields: getSourceFields(offer),
+    custom_fields:
+      offer.sourceQuestion.length > maxSourceQuestionLength
+        ? []
+        : [
+            {
+              key: 'heardOfUs',
+              label: question,
+              type: 'text',
+              optional: true,
+              text: { maximum_length: 200 },
+            },
+          ],
     consent_collection: { terms_of_service: 'required' },
     expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {
-      submit: { message: getTermsText(purchase) },
-      ...(consent ? { terms_of_service_acceptance: { message: consent } } : {}),
+      submit: { message: terms },
+      // A truncated text would state only half of the terms: Stripe's own text replaces it.
+      ...(consent.length <= maxTextLength ? { terms_of_service_acceptance: { message: consent } } : {}),
     },
     metadata: { ...metadata, ...(guestToken ? { guest_mark: hashGuestToken(guestToken) } : {}) },
     subscription_data: { metadata: { ...metadata, tier: offer.terms.name } },

@@ -1,13 +1,22 @@
+import { hash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
-import { findMembershipItem, isSiteCheckout } from '../membershipProduct'
+import { isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
-import { feeExpandFields, getFees, getRegularPayment } from '../mirror/fees'
-import { getAccessStatus, isPaymentProcessing, previewNextInvoice } from '../mirror/stripeState'
-import { getId, isMissing, toDate } from '../stripe'
-import { hashGuestToken } from './hashGuestToken'
+import { getRegularPayment } from '../mirror/fees'
+import {
+  getAccessStatus,
+  isPaymentProcessing,
+  previewNextInvoice,
+  retrieveSubscription,
+  toMirrored,
+} from '../mirror/stripeState'
+import { getId, isMissing } from '../stripe'
+
+/** Hashes a guest token (`getGuestToken`) for the metadata of a Checkout session, so that Stripe never receives it. */
+export const hashGuestToken = (guestToken: string): string => hash('sha256', guestToken)
 
 /**
  * Limits requests that read a checkout, for each user or network, since any client with a session's id can send them.
@@ -18,7 +27,7 @@ const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 export type CheckoutStatus = {
   /**
    * `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and the membership is
-   * over, `expired` cannot be paid any more.
+   * over, `expired` cannot be paid anymore.
    */
   state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
   /** `you` for the requesting user's own checkout, `guest` for one that belongs to no account, otherwise `user`. */
@@ -42,26 +51,7 @@ export type CheckoutReceipt = {
 }
 
 /**
- * Retrieves a checkout of the site.
- *
- * @param sender - a user's id, or a fingerprint of the client's network
- * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
- */
-export async function retrieveCheckout(
-  billing: Billing,
-  id: string,
-  sender: string,
-): Promise<Stripe.Checkout.Session> {
-  await enforceRateLimit(billing.database, limit, sender)
-  const session = await billing.stripe.checkout.sessions.retrieve(id).catch((error: unknown) => {
-    throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
-  })
-  if (!isSiteCheckout(session)) throw new RequestProblem(404, 'no_checkout')
-  return session
-}
-
-/**
- * Returns the status of a checkout.
+ * Returns the status of a checkout of the site.
  *
  * @param sender - a fingerprint of the client's network
  * @param userId - the id of the requesting user, when signed in
@@ -70,73 +60,56 @@ export async function retrieveCheckout(
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(
-  billing: Billing,
+  { stripe, database, hashIdentity, now }: Billing,
   sessionId: string,
   sender: string,
   userId: string | undefined,
   guestToken?: string,
 ): Promise<CheckoutStatus> {
-  const session = await retrieveCheckout(billing, sessionId, userId ?? sender)
-  const buyerReference = session.client_reference_id
-  const ownerId = buyerReference ? null : await findOwner(billing, getId(session.customer))
-  const isGuest = !buyerReference && ownerId === null
-  const subscription = await retrieveSubscription(billing.stripe, session)
-  const state = await getState(billing.stripe, session, subscription)
-  const isOwn =
-    userId !== undefined && (ownerId === userId || buyerReference === billing.hashIdentity(userId))
-  const owner = isGuest ? 'guest' : isOwn ? 'you' : 'user'
-  const isBuyer =
-    owner === 'you' ||
-    (owner === 'guest' && hasGuestToken(session, guestToken) && isRecent(session, billing.now()))
-  const email = owner === 'guest' ? (session.customer_details?.email ?? null) : null
+  await enforceRateLimit(database, limit, userId ?? sender)
+  const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+    throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
+  })
+  if (!isSiteCheckout(session)) throw new RequestProblem(404, 'no_checkout')
+  const { client_reference_id: buyerReference, customer_details, metadata, created } = session
+  const [customer] = await database.sql<{ userId: string | null }>(
+    'select user_id as "userId" from customers where stripe_customer_id = $1',
+    [getId(session.customer) ?? null],
+  )
+  const ownerId = buyerReference ? null : (customer?.userId ?? null)
+  const isOwn = userId !== undefined && (ownerId === userId || buyerReference === hashIdentity(userId))
+  const owner = isOwn ? 'you' : buyerReference || ownerId ? 'user' : 'guest'
+  // The session's id is no proof, since it is in URLs.
+  const isBuyingBrowser =
+    guestToken !== undefined &&
+    metadata?.guest_mark === hashGuestToken(guestToken) &&
+    now().getTime() / 1000 - created < 86_400
+  const isBuyer = isOwn || (owner === 'guest' && isBuyingBrowser)
+  const subscriptionId = session.status === 'complete' ? getId(session.subscription) : undefined
+  const subscription = subscriptionId ? await retrieveSubscription(stripe, subscriptionId) : undefined
+  const state = await getState(stripe, session, subscription)
+  const email = (owner === 'guest' && customer_details?.email) || null
   return {
     state,
-    receipt:
-      state === 'complete' && isBuyer ? await createReceipt(billing.stripe, session, subscription) : null,
+    receipt: state === 'complete' && isBuyer ? await createReceipt(stripe, session, subscription) : null,
     owner,
     email: isBuyer ? email : maskEmail(email),
   }
 }
 
-/** Whether the browser with this token began a checkout. The session's id is no proof, since it is in URLs. */
-function hasGuestToken({ metadata }: Stripe.Checkout.Session, guestToken: string | undefined): boolean {
-  return guestToken !== undefined && metadata?.guest_mark === hashGuestToken(guestToken)
-}
-
-/** Whether a checkout is at most a day old. After that, a browser's token does not suffice for the receipt. */
-function isRecent({ created }: Stripe.Checkout.Session, now: Date): boolean {
-  return now.getTime() / 1000 - created < 86_400
-}
-
-/** Retrieves the subscription of a completed session; undefined for other sessions. */
-async function retrieveSubscription(
-  stripe: Stripe,
-  { status, subscription }: Stripe.Checkout.Session,
-): Promise<Stripe.Subscription | undefined> {
-  const id = status === 'complete' && getId(subscription)
-  return id ? stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] }) : undefined
-}
-
 async function createReceipt(
   stripe: Stripe,
-  session: Stripe.Checkout.Session,
+  { amount_total, currency }: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
 ): Promise<CheckoutReceipt> {
   // When the preview fails, as without the permission for it, the receipt has no next payment.
   const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
-  const item = subscription && findMembershipItem(subscription)
-  const currentPeriodEnd = toDate(item?.current_period_end)
-  const regular =
-    next &&
-    getRegularPayment({
-      price: item?.price.unit_amount ?? null,
-      introEndsAt: getFees(subscription, null).introEndsAt,
-      currentPeriodEnd,
-    })
+  const mirrored = next && toMirrored(subscription, [])
+  const regular = mirrored && getRegularPayment(mirrored)
   return {
-    paid_amount: session.amount_total,
-    currency: session.currency,
-    next_date: (next && currentPeriodEnd?.toISOString()) ?? null,
+    paid_amount: amount_total,
+    currency,
+    next_date: mirrored?.currentPeriodEnd?.toISOString() ?? null,
     next_amount: next?.amount_due ?? null,
     regular_date: regular?.date.toISOString() ?? null,
     regular_amount: regular?.amount ?? null,
@@ -156,15 +129,6 @@ async function getState(
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
   if (isLive(getAccessStatus(subscription))) return 'complete'
   return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
-}
-
-/** Finds the user to whom a customer belongs; null for a guest. */
-async function findOwner({ database }: Billing, customer: string | undefined): Promise<string | null> {
-  const [row] = await database.sql<{ userId: string | null }>(
-    'select user_id as "userId" from customers where stripe_customer_id = $1',
-    [customer ?? null],
-  )
-  return row?.userId ?? null
 }
 
 /** Masks an email, except its first letter and domain: "a…@example.com". Null without an email. */

@@ -7,66 +7,67 @@ import { siteMetadata } from '../membershipProduct'
 import { findUserCustomer, storeAccountEmail } from '../mirror/customers'
 import { liveStatuses } from '../mirror/entitlement'
 import { isEmailRefused, isMissing } from '../stripe'
+import { syncCustomer } from '../sync'
 
 /**
- * Finds or creates the customer of a user, and updates its email at Stripe. Call it under the buyer's lease.
+ * Finds or creates the customer of a user, updates its email at Stripe, and the mirror. Call it under the buyer's lease.
  *
  * @returns the id of a customer that exists at Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
- * when the account was deleted; 503 `accounts_unavailable`
+ * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` for a key of another Stripe account
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
-  return findOrCreateCustomer(billing, user).catch((error: unknown) => {
-    throw isEmailRefused(error) ? new RequestProblem(400, 'account_email_invalid', { cause: error }) : error
-  })
-}
-
-async function findOrCreateCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
-  const row = await findUserCustomer(billing, user.id)
-  const isUsable = row && !row.deleted && (await existsAtStripe(billing, row.id))
-  if (isUsable) {
-    await storeAccountEmail(database.sql, user)
-    await writeAccountEmail(billing, row.id)
-    return row.id
+  try {
+    const existing = await findExistingCustomer(billing, user)
+    if (existing) {
+      await storeAccountEmail(database.sql, user)
+      await writeAccountEmail(billing, existing)
+      return existing
+    }
+    // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
+    if ((await billing.accountState(user.id)) === 'missing')
+      throw new RequestProblem(401, 'session_not_found')
+    // The buyer's lease prevents a concurrent call. A customer whose creation was reported too late stays unused.
+    const { id } = await stripe.customers.create({ email: user.email, metadata: { user_id: user.id } })
+    await database.transaction(async (sql) => {
+      await sql(
+        'update customers set user_id = null, deleted_at = coalesce(deleted_at, now()) where user_id = $1',
+        [user.id],
+      )
+      await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
+      await sql(
+        `insert into customers (stripe_customer_id, user_id, email, account_email) values ($1, $2, $3, $3)
+         on conflict (stripe_customer_id) do update
+           set user_id = excluded.user_id, email = excluded.email, account_email = excluded.account_email`,
+        [id, user.id, user.email],
+      )
+    })
+    return id
+  } catch (cause) {
+    throw isEmailRefused(cause) ? new RequestProblem(400, 'account_email_invalid', { cause }) : cause
   }
-  // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
-  if ((await billing.accountState(user.id)) === 'missing') throw new RequestProblem(401, 'session_not_found')
-  // The buyer's lease prevents a concurrent call. A customer whose creation was reported too late stays unused at Stripe.
-  const { id } = await stripe.customers.create({ email: user.email, metadata: { user_id: user.id } })
-  await database.transaction(async (sql) => {
-    await sql(
-      'update customers set user_id = null, deleted_at = coalesce(deleted_at, now()) where user_id = $1',
-      [user.id],
-    )
-    await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
-    await sql(
-      `insert into customers (stripe_customer_id, user_id, email, account_email) values ($1, $2, $3, $3)
-       on conflict (stripe_customer_id) do update
-         set user_id = excluded.user_id, email = excluded.email, account_email = excluded.account_email`,
-      [id, user.id, user.email],
-    )
-  })
-  return id
 }
 
 /**
- * Whether the customer exists at Stripe, and was not deleted in the dashboard.
- *
- * @throws RequestProblem 503 `billing_unavailable` when Stripe has never had the customer of a live membership: deleted
- * ones stay readable, so the key is of another Stripe account. A restricted key cannot read the id of its account.
+ * Finds the customer of a user, and updates the mirror. Undefined when it does not exist at Stripe, or was deleted
+ * there.
  */
-async function existsAtStripe({ stripe, database }: Billing, customerId: string): Promise<boolean> {
+async function findExistingCustomer(billing: Billing, user: User): Promise<string | undefined> {
+  const customer = await findUserCustomer(billing, user.id)
+  if (!customer) return undefined
   try {
-    return !(await stripe.customers.retrieve(customerId)).deleted
+    await syncCustomer(billing, customer)
+    return findUserCustomer(billing, user.id)
   } catch (cause) {
     if (!isMissing(cause)) throw cause
-    const live = await database.sql(
+    const live = await billing.database.sql(
       'select from subscriptions where stripe_customer_id = $1 and status = any ($2)',
-      [customerId, liveStatuses],
+      [customer, liveStatuses],
     )
+    // Deleted customers stay readable, so the key is of another Stripe account. A restricted key cannot read its account.
     if (live.length > 0) throw new RequestProblem(503, 'billing_unavailable', { cause })
-    return false
+    return undefined
   }
 }
 
@@ -74,24 +75,23 @@ async function existsAtStripe({ stripe, database }: Billing, customerId: string)
  * Creates a customer for a checkout of a guest. Checkout shows its email and does not let the buyer change it:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
- * Every checkout of a guest has its own customer. The email is not confirmed, so it must not reveal another person's
- * open checkout, nor the data that Stripe fills in for a customer. The customer enters the
- * subscription mirror with its first subscription; until then it exists at Stripe only. Stripe finds customers by the
- * exact email, so it is stored in lower case, as the account service stores it.
+ * Every checkout of a guest has its own customer, since the email is not confirmed: it must not reveal another person's
+ * open checkout or data. Stripe finds customers by the exact email, so it is stored in lower case, as the account service
+ * stores it.
  *
  * @throws RequestProblem 400 `email_invalid` when Stripe refuses the email
  */
 export async function createGuestCustomer(stripe: Stripe, email: string): Promise<string> {
   try {
     return (await stripe.customers.create({ email: email.toLowerCase(), metadata: siteMetadata })).id
-  } catch (error) {
-    throw isEmailRefused(error) ? new RequestProblem(400, 'email_invalid', { cause: error }) : error
+  } catch (cause) {
+    throw isEmailRefused(cause) ? new RequestProblem(400, 'email_invalid', { cause }) : cause
   }
 }
 
 /**
- * Updates a customer at Stripe to the changed email of the account that `storeAccountEmail` stored, for invoices and the
- * portal. Without a change it does nothing.
+ * Updates a customer at Stripe to the changed email of the account, for invoices and the portal. Without a change it does
+ * nothing.
  *
  * @throws errors from Stripe, also when it refuses the email
  */

@@ -1,12 +1,13 @@
 import type Stripe from 'stripe'
 import { createAccountLink } from '@/lib/auth/server/signInLink'
-import { formatDay, formatMoney } from '@/lib/content/text/format'
+import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
+import { renderMail } from '@/lib/mailLayout'
 import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
-import { feeExpandFields } from '../mirror/fees'
+import { retrieveSubscription } from '../mirror/stripeState'
 import type { QueueRow } from '../queue'
-import { composeMail, type TextGroup } from './compose'
+import type { MailTexts } from './mailTexts'
 
 /** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
 export type MailRow = QueueRow & {
@@ -32,9 +33,9 @@ export type MembershipChange = {
   /** Identifies the email in the outbox, together with subscription and period. */
   kind: string
   /** The group of its texts, and the beginning of their names: `{prefix}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`. */
-  group: TextGroup
+  group: 'notices' | 'purchases'
   prefix: string
-  /** The SQL that finds the changed memberships `s` of customers `c`, mailed or not; `$1` is the time. */
+  /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the time. */
   select(billing: Billing): {
     condition: string
     /** The time of the change. */
@@ -58,7 +59,7 @@ export type ChangeFacts = {
   amount?: number
   previousAmount?: number | null
   values?: Record<string, string | undefined>
-  /** The texts above and below the button; by default the one with the prefix and `Text`, and none. */
+  /** The names of the texts above and below the button; by default the one with the prefix and `Text`, and none. */
   above?: readonly string[]
   below?: readonly string[]
   /** By default the page on which a membership is managed, after signing in. */
@@ -78,36 +79,67 @@ export type ChangeContext = {
 export async function prepareMail(
   billing: Billing,
   row: MailRow,
-  { group, prefix, isDue, read, sendWithoutServer }: MembershipChange,
+  change: MembershipChange,
 ): Promise<PreparedMail | undefined> {
   const { mail: services, stripe, siteOrigin } = billing
-  const subscription = await stripe.subscriptions.retrieve(row.subscription, { expand: [...feeExpandFields] })
-  const email = await readEmail(stripe, row.customer)
-  if (!email) return undefined
+  const { isDue, read, sendWithoutServer } = change
+  const subscription = await retrieveSubscription(stripe, row.subscription)
+  const customer = await stripe.customers.retrieve(row.customer)
+  if (customer.deleted) return undefined
+  const { email } = customer
+  if (!email) throw new Error(`Stripe has no email of ${row.customer}.`)
   const context = { billing, row, subscription, email }
   if (isDue && !isDue(context)) return undefined
   if (!services) return sendWithoutServer && { send: () => sendWithoutServer(context) }
   const facts = await read(context)
   if (!facts) return undefined
-  const { currency, metadata } = subscription
-  const { date, amount, previousAmount, values, url, above, below = [] } = facts
-  const texts = await services.texts()
-  const mail = composeMail(texts, {
-    to: email,
-    group,
-    prefix,
-    url: url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`,
-    above: above ?? [`${prefix}Text`],
-    below,
-    values: {
-      name: metadata.tier || texts.settings?.siteName,
-      date: date && formatDay(date),
-      amount: formatMoney(amount, currency),
-      previousAmount: formatMoney(previousAmount, currency),
-      ...values,
-    },
-  })
+  const { amount } = facts
+  const url = facts.url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`
+  const mail = composeMail(await services.texts(), change, email, subscription, { ...facts, url })
   return amount === undefined ? { mail } : { mail, amount }
+}
+
+/**
+ * Composes an email about a membership, with the sender and the contact.
+ *
+ * @throws an error for an unknown name: an email without its text would be incomplete
+ */
+export function composeMail(
+  texts: MailTexts,
+  { group, prefix }: Pick<MembershipChange, 'group' | 'prefix'>,
+  to: string,
+  { currency, metadata }: Pick<Stripe.Subscription, 'currency' | 'metadata'>,
+  facts: ChangeFacts & { url: string },
+): Mail {
+  const { siteName, contactEmail, contactPhone, address } = texts.settings ?? {}
+  const values = {
+    email: contactEmail,
+    name: metadata.tier || siteName,
+    date: facts.date && formatDay(facts.date),
+    amount: formatMoney(facts.amount, currency),
+    previousAmount: formatMoney(facts.previousAmount, currency),
+    ...facts.values,
+  }
+  const read = (name: string, from: MembershipChange['group'] = group): string => {
+    const groupTexts: Record<string, string> = texts[from]
+    const text = fillTemplate(groupTexts[name], values)
+    if (!text) throw new Error(`The message ${from}.${name} is missing.`)
+    return text
+  }
+  const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) => line ?? [])
+  return {
+    to,
+    subject: read(`${prefix}Subject`),
+    ...renderMail({
+      sender: siteName ?? '',
+      preheader: read(`${prefix}Preheader`),
+      heading: read(`${prefix}Heading`),
+      paragraphs: (facts.above ?? [`${prefix}Text`]).map((name) => read(name)),
+      link: { label: read(`${prefix}Link`), url: facts.url },
+      details: facts.below?.map((name) => read(name)) ?? [],
+      notes: [read('contact', 'notices'), ...contactLines],
+    }),
+  }
 }
 
 /** Creates the link with which a guest signs in, and the text about it. */
@@ -121,14 +153,6 @@ export async function createGuestFacts(
     below: ['guestOpen'],
     values: { page: `${siteOrigin}${pages.signIn.path}` },
   }
-}
-
-/** Reads a customer's email at Stripe; undefined for a deleted customer. */
-async function readEmail(stripe: Stripe, id: string): Promise<string | undefined> {
-  const customer = await stripe.customers.retrieve(id)
-  if (customer.deleted) return undefined
-  if (!customer.email) throw new Error(`Stripe has no email of ${id}.`)
-  return customer.email
 }
 
 /** SQL for a time of the last days. Older changes, which may precede the site's first email, are not emailed. */

@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
 import { processRows, type Queue, selectQueueRow } from '../queue'
-import { type MailRow, type MembershipChange, type PreparedMail, prepareMail, renews } from './change'
+import { type MailRow, type MembershipChange, prepareMail, renews } from './change'
 import { canceled } from './changes/canceled'
 import { ended } from './changes/ended'
 import { lastWarning, paymentFailed } from './changes/pastDue'
@@ -29,9 +29,6 @@ const changes: readonly MembershipChange[] = [
   yearlyReminder,
 ]
 
-/** How many emails one call sends at most; a later one, such as the next reconciliation, sends the others. */
-const maxMails = 20
-
 /**
  * The number of attempts. With the delays of the queue, they take almost five days, as is usual for mail servers:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
@@ -47,7 +44,7 @@ const outbox: Queue = {
 }
 
 /**
- * Records the emails that are due, each once, and then sends them, each by one server. An email whose response was lost
+ * Records the emails that are due, each once, and then sends some of them, each by one server. An email whose response was lost
  * is sent again with the same id, if it says the same. A failed one is retried after a growing delay, until it is given
  * up. Customers whose account was deleted get none.
  *
@@ -68,7 +65,7 @@ export async function sendMails(
      where n.sent_at is null and n.failed_at is null and n.next_attempt_at <= now() and n.kind = any ($3)
        and (n.amount is null or n.period > $1)
        and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
-     order by n.period, n.stripe_subscription_id limit ${maxMails}`,
+     order by n.period, n.stripe_subscription_id limit 20`,
     [billing.now(), customer ?? null, sendable.map(({ kind }) => kind)],
   )
   let sent = 0
@@ -77,12 +74,14 @@ export async function sendMails(
     const prepared = change && (await prepareMail(billing, row, change))
     if (!prepared) return 'delete'
     // The account may have been deleted in the meantime.
-    const [customerRow] = await sql(
+    const remaining = await sql(
       'select from customers where stripe_customer_id = $1 and forgotten_at is null',
       [row.customer],
     )
-    if (!customerRow) return undefined
-    await sendPrepared(billing, row, prepared)
+    if (remaining.length === 0) return undefined
+    if ('send' in prepared) await prepared.send()
+    else await billing.mail?.send({ ...prepared.mail, id: computeMailId(row, prepared.mail.text) })
+    log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
     sent += 1
     const amount = 'mail' in prepared ? prepared.amount : undefined
     return { set: 'sent_at = $1, amount = $2', values: [billing.now(), amount ?? null] }
@@ -128,16 +127,6 @@ async function recordDueMails(
        where notices.amount <> excluded.amount`,
     [billing.now(), customer ?? null],
   )
-}
-
-async function sendPrepared(
-  { mail: services }: Billing,
-  row: MailRow,
-  prepared: PreparedMail,
-): Promise<void> {
-  if (!('mail' in prepared)) await prepared.send()
-  else await services?.send({ ...prepared.mail, id: computeMailId(row, prepared.mail.text) })
-  log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
 }
 
 /** Computes the email's id from its row and text: another amount, or another one-time link, makes it another email. */

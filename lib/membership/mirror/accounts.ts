@@ -2,13 +2,17 @@ import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
 import { liveStatuses } from './entitlement'
 
-/** How many accounts one call reads at most; a later one reads the others. */
-const maxAccounts = 20
+const alertTexts = {
+  missing: (customer: string) =>
+    `The account of the member ${customer} was deleted, and Stripe keeps charging. The membership returns to whoever signs in with the confirmed email; otherwise cancel it in Stripe.`,
+  banned: (customer: string) =>
+    `The account of the member ${customer} is banned, and Stripe keeps charging: cancel the membership in Stripe, or end the ban in Supabase.`,
+}
 
 /**
- * Reads the accounts of live memberships, each once a day. Stripe still charges a member whose account was deleted
- * or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: a wrong Supabase key would make every
- * account missing.
+ * Reads the accounts of live memberships, some at a time, each once a day. Stripe still charges a member whose account
+ * was deleted or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: a wrong key of
+ * Supabase would make every account missing.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */
@@ -20,23 +24,13 @@ export async function checkAccounts(billing: Billing): Promise<void> {
         and (account_checked_at is null or account_checked_at < now() - interval '1 day')
         and exists (select from subscriptions s
           where s.stripe_customer_id = c.stripe_customer_id and s.status = any ($1))
-      order by account_checked_at nulls first limit ${maxAccounts}`,
+      order by account_checked_at nulls first limit 20`,
     [liveStatuses],
   )
   for (const { customer, userId } of rows) {
     const state = await billing.accountState(userId)
-    if (state === 'missing')
-      await raiseAlert(
-        billing,
-        `account-missing:${customer}`,
-        `The account of the member ${customer} was deleted, and Stripe keeps charging. The membership returns to whoever signs in with the confirmed email; otherwise cancel it in Stripe.`,
-      )
-    if (state === 'banned')
-      await raiseAlert(
-        billing,
-        `account-banned:${customer}`,
-        `The account of the member ${customer} is banned, and Stripe keeps charging: cancel the membership in Stripe, or end the ban in Supabase.`,
-      )
+    if (state !== 'active')
+      await raiseAlert(billing, `account-${state}:${customer}`, alertTexts[state](customer))
     await sql(
       'update customers set account_checked_at = now(), account_problem = $2 where stripe_customer_id = $1',
       [customer, state === 'active' ? null : state],

@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
 import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
-import { type Billing, getAccessRules } from '../context'
-import { enqueueEmailChange, findUserCustomer } from './customers'
+import type { Billing } from '../context'
+import { enqueue } from '../queue'
+import { syncCustomer } from '../sync'
+import { findUserCustomer, storeAccountEmail } from './customers'
 import {
   type AccessRules,
   computeEntitlement,
@@ -13,7 +16,7 @@ import {
   type Status,
 } from './entitlement'
 import { getRegularPayment } from './fees'
-import { mirrorCustomer } from './mirror'
+import { mirroredColumns } from './mirror'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
 const timeoutMs = 2500
@@ -33,10 +36,8 @@ export type SubscriptionResponse = {
   ending: boolean
   past_due: boolean
   /**
-   * Whether the button to the portal is shown. The specification shows it "only when subscribed". It is also shown
-   * for an unpaid or paused subscription, which gives no access but still exists, so that the user must not buy
-   * another. In the portal, its owner pays arrears, changes the card, or cancels. A subscription that was never paid
-   * or has ended is not manageable.
+   * Whether the button to the portal is shown: also for an unpaid or paused subscription, which gives no access but still
+   * exists. In the portal, its owner pays arrears, changes the card, or cancels.
    */
   manageable: boolean
   /** Cents of `currency`; null without a next invoice. */
@@ -59,23 +60,15 @@ export type SubscriptionResponse = {
   stale: boolean
 }
 
-/**
- * Reads the mirror of a user: the subscriptions, each with the account's email of which the site last
- * learned.
- */
+/** Reads the subscriptions of a user from the mirror, each with the account's email of which the site last learned. */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
 ): Promise<(MirroredSubscription & { accountEmail: string | null })[]> {
   return database.sql(
-    `select stripe_subscription_id as id, status, tier, started_at as "startedAt",
-       current_period_end as "currentPeriodEnd", cancel_at_period_end as "cancelAtPeriodEnd",
-       cancel_at as "cancelAt", ended_at as "endedAt", past_due_since as "pastDueSince",
-       pause_ends_at as "pauseEndsAt", amount_due::float8 as "amountDue", price::float8 as price,
-       intro_ends_at as "introEndsAt",
-       next_amount::float8 as "nextAmount", currency, synced_at as "syncedAt",
+    `select ${mirroredColumns},
        (select account_email from customers where customers.user_id = $1) as "accountEmail"
-     from subscriptions where user_id = $1`,
+     from subscriptions s where user_id = $1`,
     [userId],
   )
 }
@@ -83,7 +76,7 @@ export async function readMirrored(
 /**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
  * stale, or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed
- * at Stripe: changes, such as a new email of the user, are enqueued.
+ * at Stripe: a new email of the user is enqueued.
  *
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh
@@ -95,18 +88,21 @@ export async function checkSubscription(
   { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},
 ): Promise<SubscriptionResponse> {
   let mirrored = await readMirrored(billing, user.id)
-  const now = billing.now()
   let isStale = false
-  if (mirrored[0] && user.email && !isSameEmail(mirrored[0].accountEmail, user.email))
-    await enqueueEmailChange(billing, user)
-  if (needsRefresh(mirrored, now, { isRequested: isRefreshRequested })) {
+  if (mirrored[0] && user.email && !isSameEmail(mirrored[0].accountEmail, user.email)) {
+    await billing.database.transaction(async (sql) => {
+      const customer = await storeAccountEmail(sql, user)
+      if (customer) await enqueue(sql, [customer])
+    })
+  }
+  if (needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })) {
     const customer = await findUserCustomer(billing, user.id)
     if (customer) {
-      isStale = !(await refreshMirror(billing, customer.id))
+      isStale = !(await refreshMirror(billing, customer))
       mirrored = await readMirrored(billing, user.id)
     }
   }
-  return toSubscriptionResponse(mirrored, { ...getAccessRules(billing), isStale })
+  return toSubscriptionResponse(mirrored, billing, isStale)
 }
 
 /** Whether the mirror has to be refreshed from Stripe before it is served. */
@@ -127,10 +123,9 @@ export function needsRefresh(
 
 /** @returns whether the refresh succeeded in time; a slow one continues after the response */
 async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
-  const refresh = mirrorCustomer(billing, customerId, { timeoutMs })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Stripe did not respond within ${timeoutMs} ms`)), timeoutMs)
+  const refresh = syncCustomer(billing, customerId, { timeoutMs })
+  const timeout = wait(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`Stripe did not respond within ${timeoutMs} ms`)
   })
   try {
     await Promise.race([refresh, timeout])
@@ -139,38 +134,37 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
     runAfterResponse(refresh)
     log.warn('billing', 'checkSubscription: refresh from Stripe failed; serving the mirror', error)
     return false
-  } finally {
-    clearTimeout(timer)
   }
 }
 
 /** Maps a user's subscriptions to the API's response. */
 export function toSubscriptionResponse(
   mirrored: readonly MirroredSubscription[],
-  { isStale, ...rules }: AccessRules & { isStale: boolean },
+  rules: AccessRules,
+  isStale: boolean,
 ): SubscriptionResponse {
   const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, rules)
-  const liveSubscription =
-    subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
-  const isInArrears = liveSubscription !== undefined && pastDue
-  const regular = liveSubscription && !ending ? getRegularPayment(liveSubscription) : null
+  const live = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
+  const regular = live && !ending ? getRegularPayment(live) : null
+  const isInArrears = live !== undefined && pastDue
+  const payBy = isInArrears && subscribed ? getPaymentDeadline(live, rules) : null
   return {
     subscribed,
     subscription_tier: subscribed && subscription ? subscription.tier : null,
     subscription_end: subscribed ? (end?.toISOString() ?? null) : null,
     status: subscription?.status ?? null,
-    ending: liveSubscription !== undefined && ending,
+    ending: live !== undefined && ending,
     past_due: isInArrears,
-    manageable: liveSubscription !== undefined,
-    next_amount: liveSubscription?.nextAmount ?? null,
-    currency: liveSubscription?.currency ?? null,
+    manageable: live !== undefined,
+    next_amount: live?.nextAmount ?? null,
+    currency: live?.currency ?? null,
     regular_amount: regular?.amount ?? null,
     regular_from: regular?.date.toISOString() ?? null,
-    amount_due: liveSubscription?.amountDue ?? null,
-    pay_by: isInArrears && subscribed ? getPaymentDeadline(liveSubscription, rules).toISOString() : null,
-    paused_until: liveSubscription?.pauseEndsAt?.toISOString() ?? null,
-    ended_at: liveSubscription ? null : (subscription?.endedAt?.toISOString() ?? null),
-    as_of: (subscription?.syncedAt ?? rules.now).toISOString(),
+    amount_due: live?.amountDue ?? null,
+    pay_by: payBy?.toISOString() ?? null,
+    paused_until: live?.pauseEndsAt?.toISOString() ?? null,
+    ended_at: live ? null : (subscription?.endedAt?.toISOString() ?? null),
+    as_of: (subscription?.syncedAt ?? rules.now()).toISOString(),
     stale: isStale,
   }
 }

@@ -1,26 +1,21 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from '../context'
-import { enqueue } from '../queue'
 
-/** A customer in the mirror. */
-export type CustomerRow = { id: string; email: string | null; deleted: boolean }
-
-/** Finds the customer of a user by the user's id, never by email; undefined without one. */
+/** Finds the customer of a user by the user's id, never by email; undefined without one, or for a deleted one. */
 export async function findUserCustomer(
   { database }: Pick<Billing, 'database'>,
   userId: string,
-): Promise<CustomerRow | undefined> {
-  const [row] = await database.sql<CustomerRow>(
-    `select stripe_customer_id as id, email, deleted_at is not null as deleted
-       from customers where user_id = $1`,
+): Promise<string | undefined> {
+  const [row] = await database.sql<{ id: string }>(
+    'select stripe_customer_id as id from customers where user_id = $1 and deleted_at is null',
     [userId],
   )
-  return row
+  return row?.id
 }
 
 /**
- * Stores the current email of a user. A changed one is written to Stripe by `syncAccountEmail`, unless staff gave the
+ * Stores the current email of a user. A changed one is written to Stripe by `writeAccountEmail`, unless staff gave the
  * customer another email there, for billing.
  *
  * @returns the id of the customer whose email at Stripe has to change; undefined without a change
@@ -34,12 +29,4 @@ export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<
     [id, email],
   )
   return row?.isPending ? row.customer : undefined
-}
-
-/** Stores a user's email, and enqueues the customer if it has changed. */
-export async function enqueueEmailChange({ database }: Billing, user: User): Promise<void> {
-  await database.transaction(async (sql) => {
-    const customer = await storeAccountEmail(sql, user)
-    if (customer) await enqueue(sql, [customer])
-  })
 }

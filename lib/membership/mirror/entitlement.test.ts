@@ -4,7 +4,7 @@ import { computeEntitlement, type MirroredSubscription, type Status, statuses } 
 
 const now = new Date('2026-11-21T12:00:00Z')
 const daysFromNow = (count: number) => new Date(now.getTime() + count * 86_400_000)
-const rules = { now, graceDays: 14, hasAccessWhilePaused: false }
+const rules = { now: () => now, graceDays: 14, hasAccessWhilePaused: false }
 
 const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscription => ({
   id: 'sub_1',
@@ -110,7 +110,7 @@ describe('toSubscriptionResponse', () => {
   ])('with the status %s, even after the grace period, returns manageable: %s', (status, manageable) => {
     // Long after the grace period, so that an unpaid renewal has ended the access.
     const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
-    const response = toSubscriptionResponse([subscription], { ...rules, isStale: false })
+    const response = toSubscriptionResponse([subscription], rules, false)
     expect(response).toMatchObject({ manageable })
   })
 })

@@ -1,3 +1,5 @@
+import type { Billing } from '../context'
+
 /** The states of a subscription: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
 export const statuses = [
   'active',
@@ -11,7 +13,7 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** A subscription in the mirror. */
+/** A subscription in the mirror. Amounts are cents of `currency`. */
 export type MirroredSubscription = {
   id: string
   status: Status
@@ -25,41 +27,20 @@ export type MirroredSubscription = {
   pastDueSince: Date | null
   /** When a paused collection resumes; null unless `paused`, or without a date. */
   pauseEndsAt: Date | null
-  /** The unpaid amount of the open invoices of a membership in arrears, in cents of `currency`; otherwise null. */
+  /** The unpaid amount of the open invoices of a membership in arrears; otherwise null. */
   amountDue: number | null
   /** When the introductory price ends; null without one, or without an end. */
   introEndsAt: Date | null
-  /** The regular price of a period, without discounts, in cents of `currency`. */
+  /** The regular price of a period, without discounts. */
   price: number | null
-  /** The amount of the next invoice, in cents of `currency`. */
+  /** The amount of the next invoice. */
   nextAmount: number | null
   currency: string | null
   syncedAt: Date
 }
 
-/** Whether a user has access, by which subscription, and until when. */
-export type Entitlement = {
-  subscribed: boolean
-  /** The newest one that grants access; otherwise the newest live one, or else the newest of all. */
-  subscription: MirroredSubscription | undefined
-  /** The end of access when a cancellation is scheduled, otherwise the end of the current or last period. */
-  end: Date | null
-  /** Whether the subscription ends instead of renewing. */
-  ending: boolean
-  /** Whether a payment is overdue. */
-  pastDue: boolean
-}
-
-const dayMs = 86_400_000
-
-/** The rules by which a subscription gives access. */
-export type AccessRules = {
-  now: Date
-  /** How many days access lasts after the paid period while the renewal is unpaid. */
-  graceDays: number
-  /** Whether a membership gives access while staff have paused its collection. */
-  hasAccessWhilePaused: boolean
-}
+/** The current time, and what the studio has decided about access. */
+export type AccessRules = Pick<Billing, 'now' | 'graceDays' | 'hasAccessWhilePaused'>
 
 /** The states of a subscription that still exists, as the database's partial index lists them. */
 export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
@@ -67,27 +48,16 @@ export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due'
 /** The states that a subscription never leaves. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Status[]
 
-/**
- * Whether a subscription still exists, with or without arrears, so that its owner must not buy another one. Those that
- * were never paid (`incomplete`) do not count.
- */
+/** Whether a subscription still exists, with or without arrears. One that was never paid (`incomplete`) does not count. */
 export function isLive(status: Status): boolean {
   return liveStatuses.includes(status)
 }
 
-/** Whether a cancellation is scheduled. With flexible billing mode, the portal sets only `cancel_at`. */
-export function isEnding({ cancelAtPeriodEnd, cancelAt }: MirroredSubscription): boolean {
-  return cancelAtPeriodEnd || cancelAt !== null
-}
-
-/** Returns when access ends, or is renewed. */
-export function getAccessEnd({ cancelAt, currentPeriodEnd }: MirroredSubscription): Date | null {
-  return cancelAt ?? currentPeriodEnd
-}
+const dayMs = 86_400_000
 
 /** Returns when the access of a membership in arrears ends, unless it is paid. */
 export function getPaymentDeadline(
-  { pastDueSince, startedAt }: MirroredSubscription,
+  { pastDueSince, startedAt }: Pick<MirroredSubscription, 'pastDueSince' | 'startedAt'>,
   { graceDays }: Pick<AccessRules, 'graceDays'>,
 ): Date {
   return new Date((pastDueSince ?? startedAt).getTime() + graceDays * dayMs)
@@ -99,36 +69,37 @@ export function getPaymentDeadline(
  * period, `paused` if the studio allows it. Other statuses never do.
  */
 export function isEntitled(
-  subscription: MirroredSubscription,
-  { now, graceDays, hasAccessWhilePaused }: AccessRules,
+  subscription: Omit<MirroredSubscription, 'nextAmount' | 'syncedAt'>,
+  rules: AccessRules,
 ): boolean {
-  const { status, currentPeriodEnd, cancelAt } = subscription
-  const graceMs = graceDays * dayMs
-  if (status === 'past_due') return now < getPaymentDeadline(subscription, { graceDays })
-  const isPaid = status === 'active' || status === 'trialing' || (status === 'paused' && hasAccessWhilePaused)
-  if (!isPaid) return false
-  if (cancelAt && now >= cancelAt) return false
-  if (subscription.cancelAtPeriodEnd && currentPeriodEnd && now >= currentPeriodEnd) return false
+  const { status, currentPeriodEnd, cancelAt, cancelAtPeriodEnd } = subscription
+  const now = rules.now()
+  if (status === 'past_due') return now < getPaymentDeadline(subscription, rules)
+  const isPaid =
+    status === 'active' || status === 'trialing' || (status === 'paused' && rules.hasAccessWhilePaused)
+  if (!isPaid || (cancelAt && now >= cancelAt)) return false
+  const graceMs = cancelAtPeriodEnd ? 0 : rules.graceDays * dayMs
   return !currentPeriodEnd || now.getTime() < currentPeriodEnd.getTime() + graceMs
 }
 
 /**
- * Computes whether the owner of some subscriptions has access.
+ * Computes whether the owner of some subscriptions has access, by which of them, and until when.
  *
  * @param subscriptions - all subscriptions of one person in the mirror, in any order
+ * @returns `subscription`: the newest one that grants access, otherwise the newest live one, or else the newest; `end`:
+ * when it ends or is renewed; `ending`: whether it ends instead of renewing
  */
-export function computeEntitlement(
-  subscriptions: readonly MirroredSubscription[],
-  rules: AccessRules,
-): Entitlement {
+export function computeEntitlement(subscriptions: readonly MirroredSubscription[], rules: AccessRules) {
   const newestFirst = subscriptions.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
   const entitled = newestFirst.find((subscription) => isEntitled(subscription, rules))
   const subscription = entitled ?? newestFirst.find(({ status }) => isLive(status)) ?? newestFirst[0]
+  const { status, cancelAt = null, cancelAtPeriodEnd = false, currentPeriodEnd = null } = subscription ?? {}
   return {
     subscribed: entitled !== undefined,
     subscription,
-    end: subscription ? getAccessEnd(subscription) : null,
-    ending: subscription ? isEnding(subscription) : false,
-    pastDue: subscription?.status === 'past_due' || subscription?.status === 'unpaid',
+    end: cancelAt ?? currentPeriodEnd,
+    // With flexible billing mode, the portal sets only `cancel_at`.
+    ending: cancelAtPeriodEnd || cancelAt !== null,
+    pastDue: status === 'past_due' || status === 'unpaid',
   }
 }

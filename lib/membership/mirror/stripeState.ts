@@ -1,16 +1,8 @@
 import type Stripe from 'stripe'
 import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import {
-  type AccessRules,
-  endedStatuses,
-  isEntitled,
-  isLive,
-  type MirroredSubscription,
-  type Status,
-  statuses,
-} from './entitlement'
-import { feeExpandFields } from './fees'
+import { type AccessRules, endedStatuses, isEntitled, isLive, type Status, statuses } from './entitlement'
+import { feeExpandFields, getFee, getIntroEnd } from './fees'
 
 /** Stripe's state of a customer at one moment. */
 export type StripeState = {
@@ -40,20 +32,33 @@ export async function readStripeState(
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
-  const openInvoices = await readOpenInvoices(stripe, subscriptions)
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
     userId: userId && uuidPattern.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    openInvoices,
+    openInvoices: await readOpenInvoices(stripe, subscriptions),
   }
 }
 
-/** Whether a status means that a renewal is unpaid. */
-export function isUnpaid(status: Status): boolean {
-  return status === 'past_due' || status === 'unpaid'
+/** Lists all memberships of a customer, in any status, with {@link feeExpandFields}. `mirroredIds` as above. */
+export async function listMemberships(
+  stripe: Stripe,
+  customer: string,
+  mirroredIds: readonly string[] = [],
+): Promise<Stripe.Subscription[]> {
+  const memberships: Stripe.Subscription[] = []
+  const expand = feeExpandFields.map((name) => `data.${name}`)
+  const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })
+  for await (const subscription of list)
+    if (isMembership(subscription) || mirroredIds.includes(subscription.id)) memberships.push(subscription)
+  return memberships
+}
+
+/** Retrieves a subscription with {@link feeExpandFields}. */
+export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  return stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
 }
 
 /** Reads the open invoices of those subscriptions that are in arrears or have ended, newest first. */
@@ -62,13 +67,13 @@ export async function readOpenInvoices(
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<Stripe.Invoice[]> {
   const payable = subscriptions.filter(
-    ({ status }) => isUnpaid(parseStatus({ status })) || endedStatuses.includes(status),
+    (subscription) => isUnpaid(subscription) || endedStatuses.includes(subscription.status),
   )
-  const ids = new Set(payable.map(({ id }) => id))
+  const ids = new Set<string | undefined>(payable.map(({ id }) => id))
   const openInvoices: Stripe.Invoice[] = []
-  for (const customer of new Set(payable.flatMap((subscription) => getId(subscription.customer) ?? []))) {
+  for (const customer of new Set(payable.map((subscription) => getId(subscription.customer)))) {
     for await (const invoice of stripe.invoices.list({ customer, status: 'open', limit: 100 }))
-      if (ids.has(getInvoiceSubscription(invoice) ?? '')) openInvoices.push(invoice)
+      if (ids.has(getInvoiceSubscription(invoice))) openInvoices.push(invoice)
   }
   return openInvoices
 }
@@ -78,28 +83,9 @@ export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | und
   return getId(parent?.subscription_details?.subscription)
 }
 
-/** Selects the subscriptions that give access by Stripe's state. */
-export async function filterEntitled(
-  stripe: Stripe,
-  subscriptions: readonly Stripe.Subscription[],
-  rules: AccessRules,
-): Promise<Stripe.Subscription[]> {
-  const openInvoices = await readOpenInvoices(stripe, subscriptions)
-  return subscriptions.filter((subscription) => givesAccess(subscription, openInvoices, rules))
-}
-
-function givesAccess(
-  subscription: Stripe.Subscription,
-  openInvoices: StripeState['openInvoices'],
-  rules: AccessRules,
-): boolean {
-  const mirrored = {
-    ...toMirrored(subscription, openInvoices),
-    nextAmount: null,
-    introEndsAt: null,
-    syncedAt: rules.now,
-  }
-  return isEntitled(mirrored, rules)
+/** Whether a renewal of a subscription is unpaid. */
+export function isUnpaid({ status }: { status: string }): boolean {
+  return status === 'past_due' || status === 'unpaid'
 }
 
 /**
@@ -111,33 +97,22 @@ export function rankLiveSubscriptions(
   rules: AccessRules,
 ): Stripe.Subscription[] {
   const rankAccess = (subscription: Stripe.Subscription) =>
-    Number(!givesAccess(subscription, openInvoices, rules))
+    Number(!isEntitled(toMirrored(subscription, openInvoices), rules))
   return filterLiveSubscriptions(subscriptions).toSorted(
     (a, b) => rankAccess(a) - rankAccess(b) || compareAge(a, b),
   )
 }
 
-/**
- * Lists all memberships of a customer, in any status, with their latest invoice and discounts expanded.
- *
- * @param mirroredIds - further subscriptions that are memberships, whatever they charge for
- */
-export async function listMemberships(
-  stripe: Stripe,
-  customer: string,
-  mirroredIds: readonly string[] = [],
-): Promise<Stripe.Subscription[]> {
-  const memberships: Stripe.Subscription[] = []
-  const expand = feeExpandFields.map((name) => `data.${name}`)
-  for await (const subscription of stripe.subscriptions.list({
-    customer,
-    status: 'all',
-    limit: 100,
-    expand,
-  })) {
-    if (isMembership(subscription) || mirroredIds.includes(subscription.id)) memberships.push(subscription)
-  }
-  return memberships
+/** Selects the subscriptions that still exist, oldest first. */
+export function filterLiveSubscriptions(
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Subscription[] {
+  return subscriptions.filter((subscription) => isLive(parseStatus(subscription))).toSorted(compareAge)
+}
+
+/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
+export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
+  return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
 /** Whether a subscription is charged at the end of its period, unless it ends or its collection is paused by then. */
@@ -170,61 +145,50 @@ export async function previewNextInvoice(
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
     // The subscription may have just ended. Otherwise the request stays invalid, as without an address for taxes.
-    const current = isInvalidRequest(error)
-      ? await stripe.subscriptions.retrieve(subscription.id)
-      : subscription
-    if (!isRenewing(current)) return null
+    const hasEnded =
+      isInvalidRequest(error) && !isRenewing(await stripe.subscriptions.retrieve(subscription.id))
+    if (hasEnded) return null
     throw error
   }
 }
 
-/** Maps a subscription to its row in the mirror, without fees and the time of writing. */
-export function toMirrored(
-  subscription: Stripe.Subscription,
-  openInvoices: StripeState['openInvoices'],
-): Omit<MirroredSubscription, 'syncedAt' | 'nextAmount' | 'introEndsAt'> & { canceledAt: Date | null } {
+/** Maps a subscription, with {@link feeExpandFields}, to the fields of the mirror that depend on Stripe's state alone. */
+export function toMirrored(subscription: Stripe.Subscription, openInvoices: StripeState['openInvoices']) {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const unpaid = openInvoices.filter((invoice) => getInvoiceSubscription(invoice) === subscription.id)
   const unpaidTimes = [item?.current_period_start, ...unpaid.map(({ created }) => created)].flatMap(
     (at) => at ?? [],
   )
+  const isInArrears = isUnpaid({ status })
   return {
     id: subscription.id,
     status,
     tier: subscription.metadata.tier ?? '',
-    startedAt: toDate(subscription.created) ?? new Date(0),
+    startedAt: new Date(subscription.created * 1000),
     currentPeriodEnd: toDate(item?.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: toDate(subscription.cancel_at),
     canceledAt: toDate(subscription.canceled_at),
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
-    pastDueSince: isUnpaid(status) && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
+    pastDueSince: isInArrears && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
     pauseEndsAt: status === 'paused' ? toDate(subscription.pause_collection?.resumes_at) : null,
-    amountDue: isUnpaid(status)
-      ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0)
-      : null,
+    amountDue: isInArrears ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0) : null,
+    introEndsAt: getIntroEnd(subscription),
+    fee: getFee(subscription.latest_invoice),
     price: item?.price.unit_amount ?? null,
     currency: subscription.currency,
   }
 }
 
 /**
- * Whether the first invoice of a subscription is unpaid. With some delayed methods, such as ACH, Stripe activates a
- * subscription before the payment: https://docs.stripe.com/billing/subscriptions/overview#payment-status
- *
- * @param subscription - with its latest invoice expanded
+ * Whether the first invoice of a subscription is unpaid, or void. With some delayed methods, such as ACH, Stripe activates
+ * a subscription before the payment: https://docs.stripe.com/billing/subscriptions/overview#payment-status
  */
-function isFirstInvoiceUnpaid({ latest_invoice: latestInvoice }: Stripe.Subscription): boolean {
-  if (
-    !latestInvoice ||
-    typeof latestInvoice === 'string' ||
-    latestInvoice.billing_reason !== 'subscription_create'
-  )
-    return false
-  // A void one is not paid either.
-  return latestInvoice.status !== 'paid'
+function isFirstInvoiceUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (!invoice || typeof invoice === 'string') return false
+  return invoice.billing_reason === 'subscription_create' && invoice.status !== 'paid'
 }
 
 /**
@@ -242,18 +206,6 @@ export function getAccessStatus(subscription: Stripe.Subscription): Status {
 /** Parses the status of a subscription; an unknown one gives no access. */
 export function parseStatus({ status }: { status: string }): Status {
   return statuses.find((known) => known === status) ?? 'incomplete'
-}
-
-/** Selects the subscriptions that still exist, oldest first. */
-export function filterLiveSubscriptions(
-  subscriptions: readonly Stripe.Subscription[],
-): Stripe.Subscription[] {
-  return subscriptions.filter((subscription) => isLive(parseStatus(subscription))).toSorted(compareAge)
-}
-
-/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
-export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
-  return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
 /** Whether a subscription was paid at least once. */
@@ -285,17 +237,13 @@ export async function isPaymentProcessing(
 ): Promise<boolean> {
   for (const subscription of subscriptions) {
     const isIncomplete = getAccessStatus(subscription) === 'incomplete'
-    const id = isIncomplete ? getId(subscription.latest_invoice) : undefined
-    if (!id) continue
-    for (const payment of await listPaymentIntents(stripe, id)) {
-      if ((await stripe.paymentIntents.retrieve(payment)).status === 'processing') return true
+    const invoice = isIncomplete ? getId(subscription.latest_invoice) : undefined
+    if (!invoice) continue
+    const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+    for (const { payment } of payments?.data ?? []) {
+      const id = getId(payment.payment_intent)
+      if (id && (await stripe.paymentIntents.retrieve(id)).status === 'processing') return true
     }
   }
   return false
-}
-
-/** Lists the payment intents of an invoice, failed attempts included. */
-export async function listPaymentIntents(stripe: Stripe, invoice: string): Promise<string[]> {
-  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
-  return (payments?.data ?? []).flatMap(({ payment }) => getId(payment.payment_intent) ?? [])
 }

@@ -1,62 +1,41 @@
 import { RequestProblem } from '@/lib/api/problem'
+import { withLease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { ensureCatalog } from './catalog'
 import type { PublishedOffer } from './publishedOffer'
 
-type LatestChange = { revision: string; version: string; publishedAt: Date }
+const latestChange = '(select * from offer_changes order by published_at desc limit 1) latest'
+/** Terms that equal the latest recorded ones, or were published earlier, are not recorded. */
+const isChange = `not exists (select from ${latestChange} where terms_version = $1 or published_at >= $2)`
 
 /**
- * The maximum number of attempts to insert: after a concurrent insert, the latest row is read again. After the last
- * attempt, the change stays unrecorded until the next call.
- */
-const maxAttempts = 5
-
-/**
- * Records a change of the terms: when they were published, by whom, in which revision, the terms before and after,
- * and their price at Stripe. Terms that equal the latest recorded ones, or were published earlier, are not recorded,
- * even with concurrent calls.
+ * Records a change of the terms once: when they were published, by whom, in which revision, the terms before and after,
+ * and their price at Stripe.
  *
  * @param price - the id of the price in Stripe
- * @throws errors from Postgres
+ * @throws LeaseBusy, and errors from Postgres
  */
 export async function recordOfferChange(
   { database, offerAuthor }: Pick<Billing, 'database' | 'offerAuthor'>,
-  offer: PublishedOffer,
+  { version, publishedAt, revision, terms }: PublishedOffer,
   price: string,
 ): Promise<void> {
-  let author: string | null | undefined
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const [latest] = await database.sql<LatestChange>(
-      `select revision, terms_version as version, published_at as "publishedAt" from offer_changes
-        order by published_at desc limit 1`,
-    )
-    if (latest && (latest.version === offer.version || latest.publishedAt >= offer.publishedAt)) return
-    if (author === undefined) author = await findAuthor(offerAuthor, offer.revision)
-    const written = await database.sql(
-      `insert into offer_changes
-         (revision, follows, terms_version, published_at, author, old_terms, new_terms, stripe_price)
-       values ($1, $2, $3, $4, $5, (select new_terms from offer_changes where revision = $2), $6, $7)
-       on conflict do nothing returning revision`,
-      [
-        offer.revision,
-        latest?.revision ?? null,
-        offer.version,
-        offer.publishedAt,
-        author,
-        JSON.stringify(offer.terms),
-        price,
-      ],
-    )
-    if (written.length > 0) return
-  }
-}
-
-async function findAuthor(fetchAuthor: Billing['offerAuthor'], revision: string): Promise<string | null> {
-  return fetchAuthor(revision).catch((error: unknown) => {
+  const changes = await database.sql(`select where ${isChange}`, [version, publishedAt])
+  if (changes.length === 0) return
+  const author = await offerAuthor(revision).catch((error: unknown) => {
     log.warn('billing', 'offer: reading its author failed; the change is recorded without one', error)
     return null
   })
+  await withLease(database, 'offer-changes', () =>
+    database.sql(
+      `insert into offer_changes
+         (terms_version, published_at, revision, author, new_terms, stripe_price, follows, old_terms)
+       select $1, $2::timestamptz, $3, $4, $5::jsonb, $6, latest.revision, latest.new_terms
+         from (select) one left join ${latestChange} on true where ${isChange}`,
+      [version, publishedAt, revision, author, JSON.stringify(terms), price],
+    ),
+  )
 }
 
 /**

@@ -8,9 +8,6 @@ import { isRenewing, listMemberships } from '../mirror/stripeState'
 import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from '../queue'
 import { getId } from '../stripe'
 
-/** How many disputes one call processes at most; the reconciliation continues. */
-const maxDisputes = 20
-
 type DisputeRow = QueueRow & { id: string; customer: string }
 
 const queue: Queue = {
@@ -30,7 +27,7 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 }
 
 /**
- * Processes the disputes that are due. An open dispute stops the renewal of its membership, a lost one ends the
+ * Processes the disputes that are due, some at a time. An open dispute stops the renewal of its membership, a lost one ends the
  * membership; an inquiry changes nothing. Each is reported to an operator, who responds at Stripe. A failure is stored
  * with its error and retried. Safe to repeat.
  *
@@ -41,7 +38,7 @@ export async function processDisputes(billing: Billing, customer?: string): Prom
   const rows = await sql<DisputeRow>(
     `select ${selectQueueRow(queue, 'd')}, stripe_dispute_id as id, stripe_customer_id as customer from disputes d
       where settled_at is null and next_attempt_at <= now() and ($1::text is null or stripe_customer_id = $1)
-      order by next_attempt_at limit ${maxDisputes}`,
+      order by next_attempt_at limit 20`,
     [customer ?? null],
   )
   await processRows(sql, queue, rows, async (row) => ({
@@ -53,8 +50,7 @@ export async function processDisputes(billing: Billing, customer?: string): Prom
 /** @returns the status at Stripe that was processed */
 async function processDispute({ stripe, database }: Billing, { id, customer }: DisputeRow): Promise<string> {
   const { status, payment_intent } = await stripe.disputes.retrieve(id)
-  const paymentIntent = getId(payment_intent)
-  const membership = paymentIntent && (await findPaidMembership(stripe, customer, paymentIntent))
+  const membership = payment_intent && (await findPaidMembership(stripe, customer, getId(payment_intent)))
   const isInquiry = status.startsWith('warning_')
   const isOpen = status === 'needs_response' || status === 'under_review'
   let consequence = 'nothing was changed'
@@ -80,15 +76,10 @@ async function findPaidMembership(
   paymentIntent: string,
 ): Promise<Stripe.Subscription | undefined> {
   for (const membership of await listMemberships(stripe, customer)) {
-    const invoices = stripe.invoices.list({
-      subscription: membership.id,
-      limit: 100,
-      expand: ['data.payments'],
-    })
-    for await (const { payments } of invoices) {
+    const filter = { subscription: membership.id, limit: 100, expand: ['data.payments'] }
+    for await (const { payments } of stripe.invoices.list(filter))
       if (payments?.data.some(({ payment }) => getId(payment.payment_intent) === paymentIntent))
         return membership
-    }
   }
   return undefined
 }

@@ -2,14 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { mailAlerts, raiseAlert } from '@/lib/membership/alerts'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { recordMails, type Site, setUpSite } from './support.ts'
+import { recordMails, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
-const { sent, failures } = recordMails(() => site)
+const { sent, failures } = recordMails(site)
 
 test('a situation alerts the studio with one log line and one email, however often it is found', async () => {
   const errorLog = vi.spyOn(console, 'error').mockClear()

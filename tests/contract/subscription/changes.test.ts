@@ -7,19 +7,21 @@ import { sendMails } from '@/lib/membership/mail/dueMails'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { openInvoice } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readMembershipIds, recordMails, SITE, type Site, setUpSite, terms } from './support.ts'
+import {
+  failRenewal,
+  monthSeconds,
+  readMembershipIds,
+  recordMails,
+  SITE,
+  setUpSite,
+  terms,
+} from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-let site: Site
-setUpSite(
-  (started) => {
-    site = started
-  },
-  { endsMemberships: true },
-)
+const site = await setUpSite({ endsMemberships: true })
 
-const { sent } = recordMails(() => site)
+const { sent } = recordMails(site)
 
 /** Finds the emails to a member since the last call. */
 function takeMailsTo(member: User): Mail[] {
@@ -31,8 +33,7 @@ const toDay = (seconds: number | null | undefined) => formatDay(new Date((second
 
 /** Advances the time, delivers the webhooks, and sends the emails twice. */
 async function advance(seconds = 1): Promise<void> {
-  site.account.billing.advance(seconds)
-  await site.deliverAll()
+  await site.advance(seconds)
   await reconcile(site.billing)
   await sendMails(site.billing)
 }
@@ -126,7 +127,7 @@ describe('a cancellation', () => {
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await advance()
     takeMailsTo(member)
-    await advance(daysToSeconds(31) + 7200)
+    await advance(monthSeconds)
     const { ended_at } = await site.stripe.subscriptions.retrieve(subscription)
     const [mail, ...more] = takeMailsTo(member)
     expect(more).toEqual([])
@@ -172,13 +173,8 @@ describe('a failed payment', () => {
   /** Creates a member whose card has failed at the first renewal. */
   async function createMemberInArrears(created?: Awaited<ReturnType<typeof createWelcomedMember>>) {
     const buyer = created ?? (await createWelcomedMember())
-    const { subscription, customer } = buyer
-    const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-    await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
-    site.account.billing.advance(daysToSeconds(31) + 7200)
-    await site.deliverAll()
-    const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
-    if (!invoice) throw new Error('No invoice is open.')
+    const { subscription } = buyer
+    const invoice = await failRenewal(site, subscription)
     return { ...buyer, invoice }
   }
 

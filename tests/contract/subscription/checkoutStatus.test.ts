@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
-import { readMembershipIds, type Site, setUpSite } from './support.ts'
+import { readMembershipIds, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 test('a checkout is complete with a receipt, and ended once its membership has ended', async () => {
   const member = site.createUser()

@@ -11,7 +11,7 @@ import { handledEvents } from '@/lib/membership/events'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { type Site, startSite } from './support.ts'
+import { monthSeconds, type Site, startSite } from './support.ts'
 
 // In this file, the local cloud's Stripe sends signed webhooks over HTTP.
 let site: Site
@@ -171,7 +171,7 @@ test('the event of an invoice that cannot be finalized is processed, and access 
   await waitForEvent('invoice.paid', customer)
   // The failures also affect subscriptions of other tests, which renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
-  site.account.billing.advance(daysToSeconds(31) + 7200)
+  site.account.billing.advance(monthSeconds)
   await waitForEvent('invoice.finalization_failed', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
   const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data

@@ -4,12 +4,9 @@ import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { dumpTables, payBeforeExpiry, type Site, setUpSite } from './support.ts'
+import { dumpTables, payBeforeExpiry, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 async function listTablesContaining(text: string): Promise<string[]> {
   return [...(await dumpTables(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)

@@ -1,12 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readMembershipIds, type Site, setUpSite } from './support.ts'
+import { readMembershipIds, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 

@@ -4,15 +4,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { checkAccounts } from '@/lib/membership/mirror/accounts'
-import { readMembershipIds, type Site, setUpSite } from './support.ts'
+import { failRenewal, readMembershipIds, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite(
-  (started) => {
-    site = started
-  },
-  { endsMemberships: true },
-)
+const site = await setUpSite({ endsMemberships: true })
 beforeAll(async () => {
   await site.account.control({ dunningEnd: 'cancel' })
 })
@@ -23,12 +17,7 @@ type Member = { member: User; subscription: string; customer: string }
 async function createMemberInArrears(): Promise<Member & { invoice: Stripe.Invoice }> {
   const member = await site.createMember()
   const { subscription, customer } = await readMembershipIds(site, member)
-  const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
-  site.account.billing.advance(daysToSeconds(31) + 7200)
-  await site.deliverAll()
-  const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
-  if (!invoice) throw new Error('The renewal should be unpaid.')
+  const invoice = await failRenewal(site, subscription)
   expect(await site.check(member)).toMatchObject({
     past_due: true,
     amount_due: 99_700,
@@ -54,8 +43,7 @@ beforeEach(() => {
 describe('nothing remains payable', () => {
   test('when dunning ends a membership', async () => {
     const { subscription, member, invoice } = await createMemberInArrears()
-    site.account.billing.advance(daysToSeconds(20))
-    await site.deliverAll()
+    await site.advance(daysToSeconds(20))
     expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
     expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
     expect(await site.check(member)).toMatchObject({ subscribed: false, amount_due: null })
@@ -90,8 +78,7 @@ describe('nothing remains payable', () => {
       cancel_at: items.data[0]?.current_period_end ?? 0,
     })
     await site.deliverAll()
-    site.account.billing.advance(daysToSeconds(10))
-    await site.deliverAll()
+    await site.advance(daysToSeconds(10))
     expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
     expect(await site.check(member)).toMatchObject({ subscribed: false, past_due: false })
     expect(listAlerts()).toEqual([])
@@ -162,19 +149,14 @@ describe('a membership that staff moved to another product', () => {
 })
 
 test('forty checkouts that strangers opened with a member’s email do not keep the member from deleting the account', async () => {
-  const { member, subscription } = { member: await site.createMember(), subscription: '' }
-  const ids = await readMembershipIds(site, member)
-  for (let count = 0; count < 40; count += 1) {
-    const customer = await site.stripe.customers.create({
-      email: member.email,
-      metadata: { product: 'creators-circle-membership' },
-    })
-    expect(customer.id, subscription).not.toBe(ids.customer)
-  }
+  const member = await site.createMember()
+  const { subscription } = await readMembershipIds(site, member)
+  const guest = { email: member.email, metadata: { product: 'creators-circle-membership' } }
+  for (let count = 0; count < 40; count += 1) await site.stripe.customers.create(guest)
   const requests = vi.spyOn(site.billing.stripe.customers, 'retrieve')
   await endMembershipFor(member, site.billing)
   expect(requests.mock.calls.length).toBeLessThan(10)
-  expect(await site.stripe.subscriptions.retrieve(ids.subscription)).toMatchObject({ status: 'canceled' })
+  expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
 })
 
 test('a user whom a restored backup lacks is set again from Stripe', async () => {

@@ -1,11 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
-import { type Site, setUpSite } from './support.ts'
+import { setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billing }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))

@@ -1,8 +1,8 @@
 import { type AuthService, startAuthService } from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { z } from 'zod'
 import type { User } from '@/lib/auth/server/requireUser'
-import { type Site, startSite } from './support.ts'
+import { type Site, setUpSite } from './support.ts'
 
 type Library = typeof import('@/lib/auth/server/signInLink') &
   typeof import('@/lib/auth/server/verifyEmail') &
@@ -17,50 +17,38 @@ export type GuestSite = {
   lib: Library
 }
 
-/**
- * Starts a guest site before the first test of a file and stops it after the last. Silences the console.
- *
- * @param onStart - called with the guest site before the first test
- */
-export function setUpGuestSite(onStart: (guestSite: GuestSite) => void): void {
-  let guestSite: GuestSite
-  beforeAll(async () => {
-    const accounts = await startAuthService()
-    for (const [name, value] of Object.entries({
-      NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
-      NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-      NEXT_PUBLIC_SANITY_DATASET: 'production',
-      SANITY_API_READ_TOKEN: 'r'.repeat(24),
-      SANITY_WEBHOOK_SECRET: 's'.repeat(24),
-      NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
-      NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
-      NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
-      NEXT_PUBLIC_SUPABASE_URL: accounts.url,
-      NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
-      SUPABASE_SECRET_KEY: accounts.secretKey,
-    })) {
-      vi.stubEnv(name, value)
-    }
-    vi.resetModules()
-    const lib = {
-      ...(await import('@/lib/auth/server/signInLink')),
-      ...(await import('@/lib/auth/server/verifyEmail')),
-      ...(await import('@/lib/auth/server/accountState')),
-      ...(await import('@/lib/membership/mail/dueMails')),
-    }
-    const site = await startSite()
-    Object.assign(site.billing, { mailSignInLink: lib.mailSignInLink, accountState: lib.readAccountState })
-    guestSite = { accounts, lib, site }
-    onStart(guestSite)
-    for (const method of ['info', 'warn', 'error'] as const)
-      vi.spyOn(console, method).mockImplementation(() => {})
-  })
+/** Starts the guest site of a test file, and stops it after the last test. Silences the console. */
+export async function setUpGuestSite(): Promise<GuestSite> {
+  const accounts = await startAuthService()
+  for (const [name, value] of Object.entries({
+    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
+    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
+    NEXT_PUBLIC_SANITY_DATASET: 'production',
+    SANITY_API_READ_TOKEN: 'r'.repeat(24),
+    SANITY_WEBHOOK_SECRET: 's'.repeat(24),
+    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
+    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
+    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
+    NEXT_PUBLIC_SUPABASE_URL: accounts.url,
+    NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
+    SUPABASE_SECRET_KEY: accounts.secretKey,
+  })) {
+    vi.stubEnv(name, value)
+  }
+  vi.resetModules()
+  const lib = {
+    ...(await import('@/lib/auth/server/signInLink')),
+    ...(await import('@/lib/auth/server/verifyEmail')),
+    ...(await import('@/lib/auth/server/accountState')),
+    ...(await import('@/lib/membership/mail/dueMails')),
+  }
+  const site = await setUpSite()
+  Object.assign(site.billing, { mailSignInLink: lib.mailSignInLink, accountState: lib.readAccountState })
   afterAll(async () => {
-    vi.restoreAllMocks()
     vi.unstubAllEnvs()
-    await guestSite.site.close()
-    await guestSite.accounts.stop()
+    await accounts.stop()
   })
+  return { accounts, lib, site }
 }
 
 /** Buys a membership as a guest and delivers all webhooks. Returns the customer's id. */

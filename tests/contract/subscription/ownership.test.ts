@@ -1,21 +1,16 @@
-import { type AuthService, PASSWORD } from 'local-cloud/testing/authService'
+import { PASSWORD } from 'local-cloud/testing/authService'
 import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
-import { buyAsGuest, type GuestSite, setUpGuestSite, signInByLatestMail } from './guestSite.ts'
-import { payBeforeExpiry, type Site } from './support.ts'
+import { buyAsGuest, setUpGuestSite, signInByLatestMail } from './guestSite.ts'
+import { payBeforeExpiry } from './support.ts'
 
-let guestSite: GuestSite
-let site: Site
-let accounts: AuthService
-setUpGuestSite((started) => {
-  guestSite = started
-  ;({ site, accounts } = started)
-})
+const guestSite = await setUpGuestSite()
+const { site, accounts, lib } = guestSite
 
 const buy = (email: string) => buyAsGuest(guestSite, email)
-const mailPurchases = () => guestSite.lib.sendMails(site.billing)
+const mailPurchases = () => lib.sendMails(site.billing)
 
 test('a guest’s purchase belongs to the account that the emailed link creates', async () => {
   const email = 'guest.new@example.com'

@@ -2,15 +2,9 @@ import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { membershipProductId } from '@/lib/membership/membershipProduct'
-import { readMembershipIds, type Site, setUpSite } from './support.ts'
+import { monthSeconds, readMembershipIds, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite(
-  (started) => {
-    site = started
-  },
-  { endsMemberships: true },
-)
+const site = await setUpSite({ endsMemberships: true })
 afterEach(() => {
   site.billing.hasAccessWhilePaused = false
 })
@@ -42,8 +36,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
       paused_until: null,
     }
     expect(await site.check(member)).toMatchObject(paused)
-    site.account.billing.advance(daysToSeconds(31) + 7200)
-    await site.deliverAll()
+    await site.advance(monthSeconds)
     expect(await site.check(member)).toMatchObject(paused)
     expect((await site.stripe.invoices.list({ subscription, status: 'paid' })).data).toHaveLength(1)
     expect(
@@ -77,8 +70,7 @@ test('a pause with a date ends on its own, and the next charge is announced agai
     status: 'paused',
     paused_until: new Date(resumesAt * 1000).toISOString(),
   })
-  site.account.billing.advance(daysToSeconds(46))
-  await site.deliverAll()
+  await site.advance(daysToSeconds(46))
   expect(await site.check(member)).toMatchObject({
     status: 'active',
     subscribed: true,

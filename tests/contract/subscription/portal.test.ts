@@ -4,12 +4,9 @@ import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { createPortalSetting } from '../../../scripts/provision/stripe.ts'
-import { type Site, setUpSite } from './support.ts'
+import { setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billing }))
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))

@@ -1,15 +1,11 @@
-import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
-import { payBeforeExpiry, readMembershipIds, type Site, setUpSite, terms } from './support.ts'
+import { monthSeconds, payBeforeExpiry, readMembershipIds, setUpSite, terms } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 beforeEach(() => {
   site.offer = terms
 })
@@ -70,8 +66,7 @@ describe('a checkout', () => {
     const { subscription } = await readMembershipIds(site, member)
     const announced: unknown[] = []
     for (let month = 0; month < 3; month += 1) {
-      if (month > 0) site.account.billing.advance(daysToSeconds(31) + 7200)
-      await site.deliverAll()
+      if (month > 0) await site.advance(monthSeconds)
       const { next_amount, regular_amount, regular_from, subscription_end } = await site.check(member)
       announced.push([next_amount, regular_amount])
       expect(regular_from === null || regular_from > String(subscription_end)).toBe(true)

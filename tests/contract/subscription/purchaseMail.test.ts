@@ -5,18 +5,16 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { attachPurchase } from '@/lib/membership/ownership'
-import { buyAsGuest, type GuestSite, setUpGuestSite } from './guestSite.ts'
+import { buyAsGuest, setUpGuestSite } from './guestSite.ts'
 import { recordMails, SITE } from './support.ts'
 
-let guestSite: GuestSite
-setUpGuestSite((started) => {
-  guestSite = started
-})
+const guestSite = await setUpGuestSite()
+const { site, accounts, lib } = guestSite
 
-const { sent } = recordMails(() => guestSite.site)
+const { sent } = recordMails(site)
 
 const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
-const findInvitations = (recipient: string) => guestSite.accounts.inbox.list({ to: recipient })
+const findInvitations = (recipient: string) => accounts.inbox.list({ to: recipient })
 
 /** Opens the link of an email as a browser does, and signs in with it. Returns the user. */
 async function openMailLink(mail: Mail | undefined): Promise<User> {
@@ -24,7 +22,6 @@ async function openMailLink(mail: Mail | undefined): Promise<User> {
   const link = parseEmailLink(new URL(url).hash, SITE)
   if (!mail || !link) throw new Error('There is no such link')
   expect(link.next).toBe(`${SITE}/account?password=later`)
-  const { accounts, lib } = guestSite
   const { access_token } = await lib.verifyEmail({ token_hash: link.tokenHash, type: link.type })
   const { data, error } = await accounts.createClient().auth.getUser(access_token)
   if (error) throw error
@@ -39,7 +36,6 @@ const formatDay = (seconds: number) =>
 test.each(['no account', 'an account'])(
   'a guest with %s gets the purchase, its price and dates by email, and signs in with the link',
   async (account) => {
-    const { site, accounts, lib } = guestSite
     const email =
       account === 'an account' ? (await accounts.createUser()).email : `guest.${Math.random()}@example.com`
     const customer = await buyAsGuest(guestSite, email)
@@ -69,7 +65,6 @@ test.each(['no account', 'an account'])(
 )
 
 test('a mail after a cancellation names no next payment', async () => {
-  const { site, lib } = guestSite
   const email = 'canceled.early@example.com'
   const customer = await buyAsGuest(guestSite, email)
   const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
@@ -83,7 +78,6 @@ test('a mail after a cancellation names no next payment', async () => {
 })
 
 test('a guest who has not signed in is reminded after 3 and 14 days, and after 30 the studio is alerted once', async () => {
-  const { site, lib } = guestSite
   const [email, signedInEmail] = ['never.opens@example.com', 'opens@example.com']
   const customer = await buyAsGuest(guestSite, email)
   await buyAsGuest(guestSite, signedInEmail)
@@ -93,8 +87,7 @@ test('a guest who has not signed in is reminded after 3 and 14 days, and after 3
     findMailsTo(recipient).filter(({ subject }) => subject.includes('is waiting for you'))
   const counts: number[] = []
   for (const days of [2, 2, 9, 2, 16]) {
-    site.account.billing.advance(daysToSeconds(days))
-    await site.deliverAll()
+    await site.advance(daysToSeconds(days))
     await lib.sendMails(site.billing)
     counts.push(findReminders(email).length)
   }
@@ -111,7 +104,6 @@ test('a guest who has not signed in is reminded after 3 and 14 days, and after 3
 })
 
 test('the account service emails a guest the link when the site has no mail server', async () => {
-  const { site, lib } = guestSite
   const email = 'invited@example.com'
   const customer = await buyAsGuest(guestSite, email)
   site.billing.mail = undefined
@@ -121,7 +113,6 @@ test('the account service emails a guest the link when the site has no mail serv
 })
 
 test('a guest to whom the studio gives a membership is welcomed, with the link and without a charge', async () => {
-  const { site, lib } = guestSite
   const email = 'comp@example.com'
   await buyAsGuest(guestSite, `before.${email}`)
   const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data

@@ -3,12 +3,9 @@ import type { Sql } from '@/lib/database/database'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { openPortal } from '@/lib/membership/portal'
-import { type Site, setUpSite } from './support.ts'
+import { setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 /** Statements that insert enough rows for the planner to prefer an index. */
 const fillStatements = [

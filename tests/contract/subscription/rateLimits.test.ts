@@ -3,12 +3,9 @@ import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
-import { type Site, setUpSite, terms } from './support.ts'
+import { setUpSite, terms } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 describe('rate limits', () => {
   const email = 'limits@example.com'

@@ -5,13 +5,10 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { readOnlyRoutes } from '../../support/apiRoutes.ts'
-import { payBeforeExpiry, type Site, setUpSite } from './support.ts'
+import { payBeforeExpiry, setUpSite } from './support.ts'
 
-let site: Site
+const site = await setUpSite()
 let sender: User
-setUpSite((started) => {
-  site = started
-})
 
 vi.mock('@/lib/membership/context', async (importOriginal) => ({
   ...(await importOriginal<typeof import('@/lib/membership/context')>()),

@@ -1,22 +1,15 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { listReceipts } from '@/lib/membership/receipts'
-import { readMembershipIds, type Site, setUpSite } from './support.ts'
+import { monthSeconds, readMembershipIds, setFailingCard, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite(
-  (started) => {
-    site = started
-  },
-  { endsMemberships: true },
-)
+const site = await setUpSite({ endsMemberships: true })
 
 const readReceipts = (member: Parameters<typeof listReceipts>[1]) => listReceipts(site.billing, member)
 
 test('lists the payments of a member, newest first, each with its page at Stripe', async () => {
   const member = await site.createMember()
-  site.account.billing.advance(daysToSeconds(31) + 7200)
-  await site.deliverAll()
+  await site.advance(monthSeconds)
   const receipts = await readReceipts(member)
   expect(receipts.map(({ amount, currency }) => [amount, currency])).toEqual([
     [99_700, 'usd'],
@@ -48,8 +41,7 @@ test('lists nothing for a user without a customer, and sends no request to Strip
 test('lists 24 payments at most', async () => {
   const member = await site.createMember()
   for (let month = 0; month < 25; month += 1) {
-    site.account.billing.advance(daysToSeconds(31))
-    await site.deliverAll()
+    await site.advance(daysToSeconds(31))
   }
   expect(await readReceipts(member)).toHaveLength(24)
 })
@@ -58,10 +50,8 @@ test('does not list an open invoice', async () => {
   const member = await site.createMember()
   const receiptsBefore = await readReceipts(member)
   const { customer, subscription } = await readMembershipIds(site, member)
-  const method = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  await site.stripe.subscriptions.update(subscription, { default_payment_method: method.id })
-  site.account.billing.advance(daysToSeconds(31) + 7200)
-  await site.deliverAll()
+  await setFailingCard(site, subscription)
+  await site.advance(monthSeconds)
   expect((await site.stripe.invoices.list({ customer, status: 'open' })).data).toHaveLength(1)
   expect(await readReceipts(member)).toEqual(receiptsBefore)
 })

@@ -1,13 +1,11 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
-import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { settle } from '@/lib/membership/settle'
+import { syncCustomer } from '@/lib/membership/sync'
+import { setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
@@ -27,7 +25,7 @@ test('processing a customer expires twenty open checkouts of its email, and the 
   const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 26)
   await site.pay(paidSession)
   const { customer } = await site.stripe.checkout.sessions.retrieve(paidSession)
-  await processCustomer(site.billing, String(customer))
+  await syncCustomer(site.billing, String(customer), { settle })
   const countOpen = async () =>
     (await Promise.all(otherSessions.map(getStatus))).filter((status) => status === 'open').length
   expect(await countOpen()).toBe(5)

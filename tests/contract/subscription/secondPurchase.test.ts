@@ -3,22 +3,19 @@ import { describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
-import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
+import { settle } from '@/lib/membership/settle'
+import { syncCustomer } from '@/lib/membership/sync'
 import { buyAsGuest } from './guestSite.ts'
-import { readMembershipIds, type Site, setUpSite, terms } from './support.ts'
+import { monthSeconds, readMembershipIds, setFailingCard, setUpSite, terms } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 /** Creates a member whose card declines all further payments. */
 async function createMemberWithFailingCard() {
   const member = await site.createMember()
   const { subscription, customer } = await readMembershipIds(site, member)
-  const card = await site.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
-  await site.stripe.subscriptions.update(subscription, { default_payment_method: card.id })
+  await setFailingCard(site, subscription)
   return { member, customer }
 }
 
@@ -46,8 +43,7 @@ describe('a second purchase', () => {
 
   test('is refused to a member whose renewal is past due', async () => {
     const { member } = await createMemberWithFailingCard()
-    site.account.billing.advance(daysToSeconds(31) + 7200)
-    await site.deliverAll()
+    await site.advance(monthSeconds)
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
@@ -56,7 +52,7 @@ describe('a second purchase', () => {
     const { member, customer } = await createMemberWithFailingCard()
     const { billing } = site.account
     billing.store.setSetting('dunning_end', 'unpaid')
-    billing.advance(daysToSeconds(31) + 7200)
+    billing.advance(monthSeconds)
     billing.advance(daysToSeconds(16))
     billing.store.setSetting('dunning_end', 'cancel')
     await site.deliverAll()
@@ -163,7 +159,7 @@ describe('two memberships of one email', () => {
     const [older, newer] = await payInTwoTabs('reversed@example.com')
     for (const id of [newer, older]) {
       const { customer } = await site.stripe.subscriptions.retrieve(String(id))
-      await processCustomer(site.billing, String(customer))
+      await syncCustomer(site.billing, String(customer), { settle })
     }
     expect(await listAlerts(newer)).toHaveLength(1)
     expect(await listAlerts(older)).toEqual([])

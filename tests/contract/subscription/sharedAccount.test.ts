@@ -3,13 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readMembershipIds, type Site, setUpSite } from './support.ts'
+import { readMembershipIds, setUpSite } from './support.ts'
 
-let site: Site
+const site = await setUpSite()
 let hostingPrice: string
-setUpSite((started) => {
-  site = started
-})
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 

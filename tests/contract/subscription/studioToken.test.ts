@@ -3,12 +3,9 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RequestProblem } from '@/lib/api/problem'
 import { publisherRoles, readerRoles } from '@/lib/content/preview/roles'
-import { type Site, setUpSite } from './support'
+import { setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startDatabase } from 'local-cloud/testing/authService'
 import {
   buyerFields,
+  daysToSeconds,
   type StripeAccount,
   startStripeAccount,
   submitForm,
@@ -87,6 +88,8 @@ export type Site = {
   deliverAll(): Promise<void>
   /** Cancels every subscription at Stripe, and delivers the events. Otherwise each later test that advances the time renews it. */
   endMemberships(): Promise<void>
+  /** Advances the time of the account by seconds, and delivers all webhooks. */
+  advance(seconds: number): Promise<void>
   /** Sets the number of requests of a key in the current and the next window of ten minutes. */
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
   /** Returns what the route check-subscription responds. */
@@ -206,6 +209,10 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
         if (status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
       await site.deliverAll()
     },
+    advance: async (seconds) => {
+      account.billing.advance(seconds)
+      await site.deliverAll()
+    },
     fillRateLimit: (limit, key, count) =>
       site.billing.database.sql(
         `insert into rate_limits (key, window_start, count)
@@ -227,17 +234,13 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
 }
 
 /**
- * Starts a site before the first test of a file and closes it after the last. Silences the console, since tests provoke
- * warnings.
+ * Starts the site of a test file, and closes it after the last test. Silences the console.
  *
- * @param onStart - called with the site before the first test
  * @param options.endsMemberships - whether each test ends its memberships; for files whose tests advance the time
  */
-export function setUpSite(onStart: (site: Site) => void, { endsMemberships = false } = {}): void {
-  let site: Site
-  beforeAll(async () => {
-    site = await startSite()
-    onStart(site)
+export async function setUpSite({ endsMemberships = false } = {}): Promise<Site> {
+  const site = await startSite()
+  beforeAll(() => {
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
   })
@@ -246,13 +249,14 @@ export function setUpSite(onStart: (site: Site) => void, { endsMemberships = fal
     vi.restoreAllMocks()
     await site.close()
   })
+  return site
 }
 
 /** The error of an email that was sent, although its response was lost. */
 export const lostResponse = new MailError('The response was lost')
 
 /** Gives the site of a file a mail server, and records its emails for each test anew. */
-export function recordMails(getSite: () => Site): {
+export function recordMails(site: Site): {
   sent: Mail[]
   /** Errors of the next emails, in order; later emails succeed. */
   failures: Error[]
@@ -271,10 +275,10 @@ export function recordMails(getSite: () => Site): {
   beforeEach(() => {
     sent.length = 0
     failures.length = 0
-    getSite().billing.mail = { ...services }
+    site.billing.mail = { ...services }
   })
   afterEach(() => {
-    getSite().billing.mail = undefined
+    site.billing.mail = undefined
   })
   return { sent, failures, services }
 }
@@ -302,6 +306,27 @@ export async function readMembershipIds(
   )
   if (!row) throw new Error(`${id} has no subscription in the mirror.`)
   return row
+}
+
+/** A little more than a month, after which a membership has been charged again. */
+export const monthSeconds = daysToSeconds(31) + 7200
+
+/** Gives a subscription a card that declines all further payments. */
+export async function setFailingCard({ stripe }: Site, subscription: string): Promise<void> {
+  const { customer } = await stripe.subscriptions.retrieve(subscription)
+  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: String(customer),
+  })
+  await stripe.subscriptions.update(subscription, { default_payment_method: card.id })
+}
+
+/** Lets the next renewal of a subscription fail. Returns the open invoice. */
+export async function failRenewal(site: Site, subscription: string): Promise<Stripe.Invoice> {
+  await setFailingCard(site, subscription)
+  await site.advance(monthSeconds)
+  const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
+  if (!invoice) throw new Error('The renewal should be unpaid.')
+  return invoice
 }
 
 /** Pays the next checkout that the site expires, just before Stripe receives the request. */

@@ -3,12 +3,9 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { openPortal } from '@/lib/membership/portal'
 import { enqueue } from '@/lib/membership/queue'
 import { reconcile } from '@/lib/membership/reconcile'
-import { type Site, setUpSite } from './support.ts'
+import { setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 let member: User
 beforeEach(async () => {

@@ -3,15 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Billing } from '@/lib/membership/context'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { openPortal } from '@/lib/membership/portal'
-import { processCustomer } from '@/lib/membership/processCustomer'
 import { reconcile } from '@/lib/membership/reconcile'
+import { settle } from '@/lib/membership/settle'
+import { syncCustomer } from '@/lib/membership/sync'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { SECRET, type Site, setUpSite } from './support.ts'
+import { SECRET, setUpSite } from './support.ts'
 
-let site: Site
-setUpSite((started) => {
-  site = started
-})
+const site = await setUpSite()
 
 const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
@@ -109,7 +107,8 @@ describe('a webhook', () => {
     const instances = [site.billing, site.otherInstance()]
     const processing = Array.from({ length: 20 }, (_, index) => {
       const event = events[index % events.length]
-      return processCustomer(instances[index % 2] ?? site.billing, customer, {
+      return syncCustomer(instances[index % 2] ?? site.billing, customer, {
+        settle,
         events: event ? [event] : [],
         timeoutMs: 60_000,
       })
@@ -162,9 +161,9 @@ describe('a webhook', () => {
       type: 'rate_limit_error',
     })
     vi.spyOn(site.billing.stripe.invoices, 'createPreview').mockRejectedValueOnce(rateLimited)
-    await processCustomer(site.billing, customer)
+    await syncCustomer(site.billing, customer, { settle })
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: null })
-    await processCustomer(site.billing, customer)
+    await syncCustomer(site.billing, customer, { settle })
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
   })
 

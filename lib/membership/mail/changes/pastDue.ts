@@ -1,6 +1,6 @@
-import type Stripe from 'stripe'
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
+import { readOpenInvoices } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
 import {
   type ChangeContext,
@@ -56,13 +56,7 @@ async function readArrears({
   subscription,
   email,
 }: ChangeContext): Promise<ChangeFacts | undefined> {
-  const invoices: Stripe.Invoice[] = []
-  for await (const invoice of billing.stripe.invoices.list({
-    subscription: subscription.id,
-    status: 'open',
-    limit: 100,
-  }))
-    invoices.push(invoice)
+  const invoices = await readOpenInvoices(billing.stripe, [subscription])
   const oldest = invoices.at(-1)
   if (!oldest) return undefined
   const url = `${billing.siteOrigin}${pages.account.path}#pay`

@@ -1,19 +1,11 @@
-import type Stripe from 'stripe'
 import { noticeLeadDays } from '@/lib/content/text/offerValues'
 import { log } from '@/lib/log'
 import { findMembershipItem } from '../../membershipProduct'
-import { getFees } from '../../mirror/fees'
+import { getFee } from '../../mirror/fees'
 import { previewNextInvoice } from '../../mirror/stripeState'
-import { toDate } from '../../stripe'
 import { type ChangeContext, type ChangeFacts, type MembershipChange, renews } from '../change'
 
 const dayMs = 86_400_000
-
-/** The texts of a notice above the button: what the law requires, and how to cancel. */
-const getTexts = (prefix: string, { row }: ChangeContext) => [
-  `${prefix}Text`,
-  row.isGuest ? 'guestText' : 'cancelText',
-]
 
 /**
  * @param minLeadDays - the minimum number of days between the notice and the charge. A later one is still sent, and an
@@ -36,9 +28,9 @@ const definePriceRise = (
   }),
   read: async (context) => {
     const { billing, row } = context
-    const charge = await readNextCharge(context)
-    if (!charge || charge.date.getTime() !== row.period.getTime() || charge.previousAmount === charge.amount)
-      return undefined
+    const charge = await readNextCharge(context, prefix)
+    const isSamePeriod = charge?.date.getTime() === row.period.getTime()
+    if (!charge || !isSamePeriod || charge.previousAmount === charge.amount) return undefined
     const leadDays = (row.period.getTime() - billing.now().getTime()) / dayMs
     if (leadDays < 0) return undefined
     if (leadDays < minLeadDays)
@@ -46,7 +38,7 @@ const definePriceRise = (
         'billing',
         `ALERT ${kind} of ${row.subscription} is sent only ${leadDays.toFixed(1)} days before the charge.`,
       )
-    return { ...charge, above: getTexts(prefix, context) }
+    return charge
   },
 })
 
@@ -76,28 +68,28 @@ export const yearlyReminder: MembershipChange = {
     period: anniversary,
     condition: `${renews} and s.next_fee is not null and ${anniversary} > s.started_at`,
   }),
-  read: async (context) => {
-    const charge = await readNextCharge(context)
-    return charge && { ...charge, above: getTexts('yearly', context) }
-  },
+  read: (context) => readNextCharge(context, 'yearly'),
 }
 
-/** Reads the date and fee of the next charge, and the current fee; undefined when there is no next charge. */
-async function readNextCharge({
-  billing: { stripe },
-  row,
-  subscription,
-}: ChangeContext): Promise<(ChangeFacts & { date: Date; amount: number }) | undefined> {
-  const { fee, nextFee } = getFees(subscription, await previewNextInvoice(stripe, subscription))
-  const date = toDate(findMembershipItem(subscription)?.current_period_end)
-  if (!date || nextFee === null) return undefined
-  requireMonthly(subscription)
-  return { date, previousAmount: fee ?? row.fee ?? nextFee, amount: nextFee }
-}
-
-/** Requires a monthly price, as the texts state. Stripe's dashboard allows other intervals. */
-function requireMonthly(subscription: Stripe.Subscription): void {
-  const recurring = findMembershipItem(subscription)?.price.recurring
-  if (recurring?.interval === 'month' && recurring.interval_count === 1) return
-  throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
+/**
+ * Reads the date and fee of the next charge, and the current fee, with the texts that the law requires. Undefined when
+ * there is no next charge.
+ */
+async function readNextCharge(
+  { billing: { stripe }, row, subscription }: ChangeContext,
+  prefix: string,
+): Promise<(ChangeFacts & { date: Date; amount: number }) | undefined> {
+  const amount = getFee(await previewNextInvoice(stripe, subscription))
+  const item = findMembershipItem(subscription)
+  if (!item || amount === null) return undefined
+  // The texts state a monthly price. Stripe's dashboard allows other intervals.
+  const { recurring } = item.price
+  if (recurring?.interval !== 'month' || recurring.interval_count !== 1)
+    throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
+  return {
+    date: new Date(item.current_period_end * 1000),
+    previousAmount: getFee(subscription.latest_invoice) ?? row.fee ?? amount,
+    amount,
+    above: [`${prefix}Text`, row.isGuest ? 'guestText' : 'cancelText'],
+  }
 }

@@ -3,7 +3,7 @@ import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
 import { type MembershipChange, renews } from '../change'
 
-/** A membership continues after the latest cancellation or pause that was mailed. */
+/** A membership continues after the latest cancellation or pause that was emailed. */
 export const resumed: MembershipChange = {
   kind: 'resumed',
   group: 'purchases',

@@ -40,8 +40,7 @@ export async function readPurchase(
   const terms = checkout?.custom_text.submit?.message ?? ''
   // Without a preview, the email names no next payment.
   const next = await previewNextInvoice(stripe, subscription).catch(() => null)
-  const nextDate = toDate(findMembershipItem(subscription)?.current_period_end)
-  const hasNext = next !== null && nextDate !== null
+  const nextDate = next && toDate(findMembershipItem(subscription)?.current_period_end)
   return {
     amount,
     date: toDate(subscription.created),
@@ -52,6 +51,6 @@ export async function readPurchase(
     },
     // A membership that the studio gives away has no charge.
     above: [amount > 0 ? `${prefix}Text` : 'freeText'],
-    below: [...(terms ? ['terms'] : []), ...(hasNext ? ['guestNext'] : []), `${prefix}Cancel`],
+    below: [...(terms ? ['terms'] : []), ...(nextDate ? ['guestNext'] : []), `${prefix}Cancel`],
   }
 }

@@ -1,9 +1,42 @@
+import type Stripe from 'stripe'
 import type { Billing } from '../context'
+import { isSiteCheckout } from '../membershipProduct'
 import { isLive, liveStatuses, type Status } from '../mirror/entitlement'
-import { feeExpandFields } from '../mirror/fees'
-import { isPaymentProcessing } from '../mirror/stripeState'
+import { isPaymentProcessing, retrieveSubscription } from '../mirror/stripeState'
 import { enqueue } from '../queue'
-import { checkoutLifetimeSeconds, closeCheckout } from './openCheckouts'
+import { isInvalidRequest } from '../stripe'
+
+/** How long a checkout stays open, so that an old tab cannot sell a former offer. Stripe's minimum is 30 minutes. */
+export const checkoutLifetimeSeconds = 3600
+
+/** Lists a customer's open checkouts that this site created. */
+export async function* listOpenCheckouts(
+  stripe: Stripe,
+  customer: string,
+): AsyncGenerator<Stripe.Checkout.Session, void, undefined> {
+  for await (const session of stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })) {
+    if (isSiteCheckout(session)) yield session
+  }
+}
+
+/**
+ * Expires a checkout, so that it can no longer be paid. Stripe rejects the request for a checkout that was just paid,
+ * without a specific error code. https://docs.stripe.com/api/checkout/sessions/expire
+ *
+ * @returns whether the checkout has expired; false when it was paid, or its payment has begun
+ * @throws errors from Stripe, also when the checkout stays open
+ */
+export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean> {
+  try {
+    await stripe.checkout.sessions.expire(id)
+    return true
+  } catch (error) {
+    if (!isInvalidRequest(error)) throw error
+    const { status } = await stripe.checkout.sessions.retrieve(id)
+    if (status === 'open') throw error
+    return status === 'expired'
+  }
+}
 
 /** The limits of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
 const maxCheckouts = 20
@@ -12,8 +45,7 @@ const budgetMs = 5000
 /**
  * Whether a person has used the introductory price, which is given once.
  *
- * @param email - an email with which any customer may have used it
- * @param customer - a customer who may have used it with another email
+ * @param customer - may have used it with another email
  */
 export async function hasUsedIntroduction(
   { database, hashIdentity }: Billing,
@@ -44,17 +76,22 @@ export async function hasLiveMembership(
     [email, [...liveStatuses, 'incomplete'], whose === 'any'],
   )
   if (rows.some(({ status }) => isLive(status))) return true
-  const incomplete = rows.map(({ id }) => stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] }))
-  return isPaymentProcessing(stripe, await Promise.all(incomplete))
+  return isPaymentProcessing(stripe, await retrieveIncomplete(stripe, rows))
+}
+
+/** Retrieves those memberships of the mirror whose first payment is missing. */
+export async function retrieveIncomplete(
+  stripe: Stripe,
+  rows: readonly { id: string; status: Status }[],
+): Promise<Stripe.Subscription[]> {
+  const incomplete = rows.filter(({ status }) => status === 'incomplete')
+  return Promise.all(incomplete.map(({ id }) => retrieveSubscription(stripe, id)))
 }
 
 /**
- * Closes the open checkouts that other customers created with an email, once one is paid. A checkout that is paid
+ * Closes the open checkouts that other customers created with an email, once `customer` has paid. A checkout that is paid
  * in the meantime becomes a second membership, which is reported to the studio. Each call closes a limited number, so that
  * one buyer does not delay the others, and enqueues `customer` for the rest.
- *
- * @param customer - the customer who has paid, whose own checkouts stay open
- * @throws errors from Stripe and Postgres
  */
 export async function closeOpenCheckouts(
   { stripe, database, hashIdentity, now }: Billing,

@@ -1,0 +1,77 @@
+import type { Lease } from '@/lib/database/lease'
+import { log } from '@/lib/log'
+import { raiseAlert } from './alerts'
+import { closeOpenCheckouts } from './checkout/checkouts'
+import { syncAccountEmail } from './checkout/customer'
+import type { Billing } from './context'
+import { settleEndings } from './endings'
+import { liveStatuses } from './mirror/entitlement'
+import { getFee } from './mirror/fees'
+import { mirrorUnderLease, readDatabaseTime } from './mirror/mirror'
+import { getIntroUsedAt, isRenewing, previewNextInvoice } from './mirror/stripeState'
+import { postponeCustomer } from './queue'
+
+/**
+ * Updates the mirror of a customer, and applies the consequences. Ended memberships leave nothing payable. After the first
+ * payment, the email's other open checkouts are closed. Second memberships are reported to the studio. The account's id and
+ * email are written to Stripe. Only the webhook and the reconciliation pass it to `syncCustomer`. Safe to repeat.
+ */
+export async function settle(billing: Billing, lease: Lease, customerId: string): Promise<void> {
+  const { stripe, database, now } = billing
+  const { sql } = database
+  const startedAt = await readDatabaseTime(sql)
+  let state = await mirrorUnderLease(billing, lease, customerId, false)
+  const [owner] = await sql<{ userId: string }>(
+    `select user_id as "userId" from customers where stripe_customer_id = $1 and user_id is not null`,
+    [customerId],
+  )
+  // A guest's purchase was attached to a user.
+  if (owner && !state.deleted && owner.userId !== state.userId)
+    await stripe.customers.update(customerId, { metadata: { user_id: owner.userId } })
+  if (await settleEndings(billing, state)) state = await mirrorUnderLease(billing, lease, customerId, false)
+  if (state.email && getIntroUsedAt(state.subscriptions))
+    await closeOpenCheckouts(billing, state.email, customerId)
+  await alertSecondMemberships(billing, customerId, state.email)
+  for (const subscription of state.subscriptions.filter(isRenewing)) {
+    // Access does not depend on the amount: when the preview fails, it is empty until a retry.
+    const next = await previewNextInvoice(stripe, subscription).catch(async (error: unknown) => {
+      log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount is empty`, error)
+      await postponeCustomer(sql, customerId, error)
+      return null
+    })
+    await sql(
+      `update subscriptions set next_amount = $2, next_fee = $3, previewed_at = $5
+        where stripe_subscription_id = $1 and version = $4`,
+      [subscription.id, next?.amount_due ?? null, getFee(next), lease.token, now()],
+    )
+  }
+  // The email is changed last, because the steps above use the former one.
+  await syncAccountEmail(billing, customerId)
+  await sql('update customers set processed_from = $2::timestamptz where stripe_customer_id = $1', [
+    customerId,
+    startedAt,
+  ])
+}
+
+/**
+ * Alerts the studio, once for each, about further live memberships of the same customer or email, by the mirror. The
+ * site sells none of them knowingly, so a person decides which one stays.
+ */
+async function alertSecondMemberships(
+  billing: Billing,
+  customerId: string,
+  email: string | null,
+): Promise<void> {
+  const [first, ...others] = await billing.database.sql<{ id: string }>(
+    `select s.stripe_subscription_id as id from subscriptions s join customers c using (stripe_customer_id)
+      where s.status = any ($3) and c.deleted_at is null and (c.stripe_customer_id = $1 or lower(c.email) = lower($2))
+      order by s.started_at, s.stripe_subscription_id`,
+    [customerId, email, liveStatuses],
+  )
+  for (const { id } of others)
+    await raiseAlert(
+      billing,
+      `second-membership ${id}`,
+      `${id} is a second membership of one person, beside ${first?.id}. Decide with the member which one stays. In Stripe, open the other one, press “Cancel subscription”, choose “Immediately”, and refund its last payment.`,
+    )
+}
