@@ -64,7 +64,7 @@ create table public.subscriptions (
   next_fee bigint,
   -- When the next invoice was last previewed, by Stripe's clock.
   previewed_at timestamptz,
-  -- The regular price of a period, in cents, without discounts.
+  -- The regular price of a period, in cents; null while another coupon than the introduction's reduces it.
   price bigint,
   currency text,
   -- The time at which the introductory discount ends.

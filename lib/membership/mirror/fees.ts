@@ -24,13 +24,18 @@ export function getRegularPayment({
     : null
 }
 
+const isIntroDiscount = (discount: string | Stripe.Discount): discount is Stripe.Discount =>
+  typeof discount !== 'string' && isIntroCoupon(getId(discount.source.coupon))
+
 /** Returns when the introductory discount of a subscription ends; null without such a discount, or without an end. */
 export function getIntroEnd({ discounts }: Stripe.Subscription): Date | null {
-  const ends = discounts.flatMap((discount) => {
-    if (typeof discount === 'string' || !isIntroCoupon(getId(discount.source.coupon))) return []
-    return discount.end ?? []
-  })
+  const ends = discounts.filter(isIntroDiscount).flatMap(({ end }) => end ?? [])
   return ends.length ? toDate(Math.max(...ends)) : null
+}
+
+/** Whether another coupon than that of the introduction reduces the price of a subscription, as one of staff. */
+export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
+  return !discounts.every(isIntroDiscount)
 }
 
 /**

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { type AccessRules, endedStatuses, isEntitled, isLive, type Status, statuses } from './entitlement'
-import { feeExpandFields, getFee, getIntroEnd } from './fees'
+import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
 /** Stripe's state of a customer at one moment. */
 export type StripeState = {
@@ -177,7 +177,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: Stri
     amountDue: isInArrears ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0) : null,
     introEndsAt: getIntroEnd(subscription),
     fee: getFee(subscription.latest_invoice),
-    price: item?.price.unit_amount ?? null,
+    price: (!hasOtherDiscount(subscription) && item?.price.unit_amount) || null,
     currency: subscription.currency,
   }
 }

@@ -376,6 +376,39 @@ describe('before the regular price of a member changes', () => {
     ])
   })
 
+  test('a coupon of staff beside the introduction is announced, and so is each price that follows', async () => {
+    const member = await site.createMember()
+    const { id, discounts } = await getSubscription(member)
+    site.account.billing.advance(60)
+    const coupon = await site.stripe.coupons.create({
+      amount_off: 10_000,
+      currency: 'usd',
+      duration: 'repeating',
+      duration_in_months: 3,
+    })
+    await site.stripe.subscriptions.update(id, {
+      discounts: [{ discount: String(discounts[0]) }, { coupon: coupon.id }],
+    })
+    await advanceTime(daysToSeconds(2))
+    // The price after the introduction depends on the other coupon, so the status names none.
+    expect(await site.check(member)).toMatchObject({ next_amount: 89_700, regular_amount: null })
+    for (let month = 0; month < 4; month += 1) {
+      await advanceTime(daysToSeconds(18))
+      await advanceTime(daysToSeconds(13))
+    }
+    expect(await site.check(member)).toMatchObject({ next_amount: 149_700 })
+    const amounts = /\$[\d,]+(?= (?:to \$|a month))/g
+    expect(
+      findMailsTo(member)
+        .filter(({ subject }) => /price/.test(subject))
+        .map(({ subject, text }) => [subject.split(' on ')[0], [...new Set(text.match(amounts))]]),
+    ).toEqual([
+      ['Your price changes', ['$997', '$897']],
+      ['Your introductory price ends', ['$897', '$1,397']],
+      ['Your price changes', ['$1,397', '$1,497']],
+    ])
+  })
+
   test('credits and prorations do not count as a change of the fee', async () => {
     const member = await createRegularMember()
     // The preview contains a credit and a line for a proration.

@@ -28,7 +28,7 @@ const updateFields = {
   cancel_at: clearable(timestamp),
   cancel_at_period_end: flag(),
   default_payment_method: text(),
-  discounts: listOf(object({ coupon: required(text()) }), 1),
+  discounts: listOf(object({ coupon: text(), discount: text() }), 2),
   items: listOf(object({ id: required(text()), price: required(text()) }), 1),
   metadata,
   pause_collection: clearable(
@@ -88,18 +88,28 @@ function replacePrice(
   return { ...subscription.items, data: [{ ...item, price, plan: createPlan(price) }] }
 }
 
-/** Replaces a subscription's discounts by the requested coupon, if any. It applies from the next renewal on. */
+/**
+ * Replaces a subscription's discounts by the requested ones: those that it has stay by their id, and a coupon creates
+ * another, which applies from the next renewal on.
+ */
 function replaceDiscounts(
   operation: Operation,
   { id, customer, discounts }: Subscription,
   requested: UpdateParams['discounts'],
 ): Subscription['discounts'] {
   if (!requested) return discounts
-  for (const earlier of listDiscounts(operation, discounts)) endDiscount(operation, earlier)
+  const kept = new Set(requested.map(({ discount }) => discount))
+  for (const earlier of listDiscounts(operation, discounts))
+    if (!kept.has(earlier.id)) endDiscount(operation, earlier)
   const owner = { customer: getId(customer) ?? '', subscription: id, checkout_session: null }
-  return requested.map(
-    ({ coupon }) =>
-      createDiscount(operation, operation.getOrThrow('coupon', coupon, 'discounts[0][coupon]'), owner).id,
+  return requested.map(({ coupon, discount }, index) =>
+    discount === undefined
+      ? createDiscount(
+          operation,
+          operation.getOrThrow('coupon', coupon ?? '', `discounts[${index}][coupon]`),
+          owner,
+        ).id
+      : operation.getOrThrow('discount', discount, `discounts[${index}][discount]`).id,
   )
 }
 
