@@ -10,6 +10,11 @@ it.each([
   expect(formatError(Object.assign(new Error('write failed'), { code }))).toBe(sentence)
 })
 
+it('explains a recursive mkdir on a read-only disk, which Node reports as ENOENT', () => {
+  const error = Object.assign(new Error('mkdir failed'), { code: 'ENOENT', syscall: 'mkdir' })
+  expect(formatError(error)).toContain('The disk is read-only')
+})
+
 it('adds a period, and the path of the log', () => {
   expect(formatError(new Problem('It failed', '/tmp/a.log'))).toBe('It failed. The log is /tmp/a.log')
   expect(formatError('Really?\nYes')).toBe('Really?')

@@ -20,10 +20,17 @@ const fileErrors: Record<string, string> = {
   EACCES: 'The folder is read-only for this user: allow writing, or use another folder',
 }
 
+/** Returns the code of a file system's error; Node reports a recursive `mkdir` on a read-only disk as ENOENT. */
+function getFileErrorCode(error: unknown): string {
+  if (!(error instanceof Error && 'code' in error)) return ''
+  const isFailedMkdir = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir'
+  return isFailedMkdir ? 'EROFS' : String(error.code)
+}
+
 /** Formats the first line of any error, with a period, and with the path of the log if there is one. */
 export function formatError(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = getFileErrorCode(error)
   const firstLine = text.split('\n').find((line) => line.trim()) ?? 'An unknown error occurred.'
   const sentence = fileErrors[code] ? `${fileErrors[code]} (${firstLine.trim()})` : firstLine.trim()
   const sentenceWithPeriod = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../lib/command.ts'
 
-/** Reads the last line of a log; empty without a readable log. */
-function readLastLine(logFile: string): string {
+/** Reads why a program ended from its log: its last line, or that the disk is full; empty without a readable log. */
+function readReason(logFile: string): string {
   try {
-    return readFileSync(logFile, 'utf8').trim().split('\n').at(-1) ?? ''
+    const log = readFileSync(logFile, 'utf8')
+    return /disk is full|ENOSPC/.test(log) ? 'the disk is full.' : (log.trim().split('\n').at(-1) ?? '')
   } catch {
     return ''
   }
@@ -44,7 +45,7 @@ export async function waitUntilReady(
       () => false,
     )
     if (hasEnded) {
-      const reason = printsReason && readLastLine(logFile)
+      const reason = printsReason && readReason(logFile)
       throw new Problem(
         reason ? `${name} did not start: ${reason}` : `${name} stopped while starting.`,
         logFile,
