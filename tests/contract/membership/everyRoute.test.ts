@@ -262,28 +262,44 @@ const rejectedTokens: Record<string, RejectedToken> = {
   },
 }
 
-describe.each(Object.keys(authenticatedRoutes))('/api/%s', (name) => {
+const routeNames = Object.keys(authenticatedRoutes)
+
+it.each(Object.keys(rejectedTokens))('every route refuses a token that %s', async (title) => {
+  const rejectedToken = rejectedTokens[title]
+  const { token, restoreClock } = (await rejectedToken?.createToken()) ?? { token: '' }
+  try {
+    const refusal = rejectedToken?.refusal ?? { status: 401, code: 'bad_jwt' }
+    for (const name of routeNames) expect(await call(name, `Bearer ${token}`), name).toEqual(refusal)
+    expect(routeCalls).toEqual([])
+  } finally {
+    restoreClock?.()
+  }
+})
+
+it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
+  'every route refuses the Authorization header “%s”',
+  async (header) => {
+    for (const name of routeNames)
+      expect(await call(name, header), name).toEqual({ status: 401, code: 'no_authorization' })
+    expect(routeCalls).toEqual([])
+  },
+)
+
+it('every route responds 503 while Supabase Auth is unavailable', async () => {
+  const token = await getToken((await service.createUser()).client)
+  for (const name of routeNames) {
+    service.faults.push({ status: 503 })
+    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
+    expect(await call(name, `Bearer ${token}`), name).toEqual({
+      status: 503,
+      code: 'accounts_unavailable',
+    })
+  }
+  expect(routeCalls).toEqual([])
+})
+
+describe.each(routeNames)('/api/%s', (name) => {
   const route = authenticatedRoutes[name]
-
-  it.each(Object.keys(rejectedTokens))('refuses a token that %s', async (title) => {
-    const rejectedToken = rejectedTokens[title]
-    const { token, restoreClock } = (await rejectedToken?.createToken()) ?? { token: '' }
-    try {
-      const refusal = rejectedToken?.refusal ?? { status: 401, code: 'bad_jwt' }
-      expect(await call(name, `Bearer ${token}`)).toEqual(refusal)
-      expect(routeCalls).toEqual([])
-    } finally {
-      restoreClock?.()
-    }
-  })
-
-  it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
-    'refuses the Authorization header “%s”',
-    async (header) => {
-      expect(await call(name, header)).toEqual({ status: 401, code: 'no_authorization' })
-      expect(routeCalls).toEqual([])
-    },
-  )
 
   it(
     route?.servesGuests
@@ -319,14 +335,6 @@ describe.each(Object.keys(authenticatedRoutes))('/api/%s', (name) => {
     routeCalls.length = 0
     expect(await call(name, `Bearer ${await getToken(client)}`)).toEqual({ status: 200, code: undefined })
     expectCall(route?.operation, id)
-  })
-
-  it('responds 503 while Supabase Auth is unavailable', async () => {
-    const token = await getToken((await service.createUser()).client)
-    service.faults.push({ status: 503 })
-    vi.spyOn(console, 'error').mockImplementationOnce(() => {})
-    expect(await call(name, `Bearer ${token}`)).toEqual({ status: 503, code: 'accounts_unavailable' })
-    expect(routeCalls).toEqual([])
   })
 })
 

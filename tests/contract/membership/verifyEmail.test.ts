@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 import { type Database, openDatabase } from '@/lib/database/database'
+import { rateLimitKey } from '@/lib/database/rateLimit'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 // Next's `after` works only during a request to Next.
@@ -175,16 +176,21 @@ it('returns no session when the password could not be replaced; the next link re
 })
 
 describe('POST /api/auth/verify', () => {
+  const createRequest = (body: object, ip: string) =>
+    new Request('http://localhost:3999/api/auth/verify', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    })
+
   const postProof = async (body: object, ip = '203.0.113.7') => {
-    const response = await site.POST(
-      new Request('http://localhost:3999/api/auth/verify', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-        body: JSON.stringify(body),
-      }),
-    )
+    const response = await site.POST(createRequest(body, ip))
     return { status: response.status, body: await response.json() }
   }
+
+  /** Sets the number of requests that a limit has counted for a subject; the first one has to be counted already. */
+  const setCount = (limit: string, subject: string, count: number) =>
+    database?.sql('update rate_limits set count = $2 where key = $1', [rateLimitKey(limit, subject), count])
 
   it('returns the tokens of a session', async () => {
     const email = newEmail()
@@ -220,29 +226,27 @@ describe('POST /api/auth/verify', () => {
   it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-    const statuses: number[] = []
-    for (let sender = 0; sender < 200; sender += 1)
-      statuses.push((await postProof({ email, ...wrongCode }, `198.51.100.${sender}`)).status)
-    expect(new Set(statuses)).toEqual(new Set([403]))
+    expect((await postProof({ email, ...wrongCode }, '198.51.100.1')).status).toBe(403)
+    await setCount('verify-email', email, 199)
+    expect((await postProof({ email, ...wrongCode }, '198.51.100.2')).status).toBe(403)
     const otherIp = '192.0.2.1'
     expect(await postProof({ email, token: service.readCode(email), type: 'email' }, otherIp)).toEqual(
       tooManyRequests,
     )
     expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
-  }, 120_000)
+  })
 
   it('refuses the links of a network that has tried 300, and accepts them from another one', async () => {
-    const statuses: number[] = []
-    for (let guess = 0; guess < 300; guess += 1)
-      statuses.push(
-        (await postProof({ token_hash: `guess${guess}`, type: 'email' }, `2001:db8:2:1::${guess}`)).status,
-      )
-    expect(new Set(statuses)).toEqual(new Set([403]))
+    const { clientNetworkKey } = await import('@/lib/api/clientNetwork')
+    const guess = { token_hash: 'guess', type: 'email' }
+    expect((await postProof(guess, '2001:db8:2:1::1')).status).toBe(403)
+    await setCount('verify-sender', clientNetworkKey(createRequest(guess, '2001:db8:2:1::1')), 299)
+    expect((await postProof(guess, '2001:db8:2:1::2')).status).toBe(403)
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect(await postProof(getLinkProof(email), '2001:db8:2:1::ffff')).toEqual(tooManyRequests)
     expect((await postProof(getLinkProof(email), '2001:db8:2:2::1')).status).toBe(200)
-  }, 120_000)
+  })
 
   it('accepts links but no codes on a site without a database, where attempts are not counted', async () => {
     const { email } = await service.createUser()
