@@ -7,8 +7,9 @@ import type { Instrumentation } from 'next'
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  // When the log cannot be written, as on a full disk, Next would log that error, which fails again, and so on.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  // A module of its own, since Next also compiles this file for a runtime without streams.
+  const { ignoreLogErrors } = await import('./lib/ignoreLogErrors')
+  ignoreLogErrors()
   // Vercel itself sends Next's internal headers, and its renderer receives no query. The development server stores nothing.
   if (process.env.VERCEL || process.env.NODE_ENV !== 'production') return
   const { sanitizeRequests } = await import('./lib/sanitizeRequests')

@@ -5,8 +5,8 @@ import { studioPath } from './pages'
 
 /**
  * Headers that only Next and its hosts may set: of draft mode's revalidation, the data cache, the proxy, resumed renders
- * and former routers. Next 16.4.6 reads each of them in `next/dist`; `docs/decisions/request-independent-cache.md` lists
- * them. The router's own headers are others.
+ * and former routers. Next 16.4.6 reads each of them in `next/dist`; `docs/decisions/request-independent-cache.md` has the
+ * reasons. The router's own headers are others.
  */
 const internalHeaderPattern =
   /^(?:x-(?:prerender|next|nextjs|middleware|invoke|matched|now|action|invocation)-|next-resume$)/

@@ -68,12 +68,12 @@ describe('createSecurityHeaders', () => {
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows the Studio a configured API host with its streams and socket, and no page a hosted project', () => {
+  it('allows the Studio a configured API host with its project host, streams and socket, and no page a hosted project', () => {
     for (const policy of getPolicies(local)) {
       expect(policy).not.toMatch(/\.(api|apicdn)\.sanity\.io|\/\/cdn\.sanity\.io/)
     }
     expect(getPolicies(local)[1]).toContain(
-      'http://localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
+      'http://localhost:4001 http://abc123.localhost:4001 ws://localhost:4001 http://localhost:4010 http://localhost:4011',
     )
   })
 

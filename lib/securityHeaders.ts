@@ -43,16 +43,19 @@ const permissionsPolicy = Object.values(deniedFeatures)
  */
 function getContentOrigins(env: Environment) {
   const apiHost = env.NEXT_PUBLIC_SANITY_API_HOST
+  const project = env.NEXT_PUBLIC_SANITY_PROJECT_ID
   if (!apiHost) {
-    const project = env.NEXT_PUBLIC_SANITY_PROJECT_ID
     const api = `${project}.api.sanity.io`
     return {
       images: 'https://cdn.sanity.io',
       connect: `https://${api} wss://${api} https://${project}.apicdn.sanity.io https://cdn.sanity.io`,
     }
   }
+  // The Studio's SDK reads the user and the project at the project's own host, which it derives from any API host.
+  const projectHost = apiHost.replace('://', `://${project}.`)
   const streams = env.SANITY_STREAM_ORIGINS ?? ''
-  return { images: apiHost, connect: `${apiHost} ${apiHost.replace(/^http/, 'ws')} ${streams}`.trim() }
+  const connect = `${apiHost} ${projectHost} ${apiHost.replace(/^http/, 'ws')} ${streams}`.trim()
+  return { images: apiHost, connect }
 }
 
 /**
