@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { programs, root } from '../../scripts/lib/paths.ts'
 import { applyBlock, readRecipes } from '../support/recipes.ts'
 
-vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
+vi.setConfig({ hookTimeout: 600_000, testTimeout: 600_000 })
 
 /** A copy of the repository in which the recipes of `docs/adding-….md` were followed. */
 let copy: string
