@@ -36,7 +36,7 @@ export const accountPages = {
   signUpPage: defineArea('Sign up', 'The form that creates an account.', {
     heading: ['Create your account', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
     lead: [
-      'An email address and a password are all it takes.',
+      'An email and a password are all it takes.',
       'Lead',
       'One or two sentences below the heading.',
       320,
@@ -48,7 +48,7 @@ export const accountPages = {
       'For visitors with an account.',
     ],
     signInLink: ['Sign in', 'Link to sign in', 'The link itself.'],
-    sentHeading: ['Confirm your email address', 'Sent: heading', 'Shown when the email was sent.'],
+    sentHeading: ['Confirm your email', 'Sent: heading', 'Shown when the email was sent.'],
     sentText: [
       'Open the link we sent to {email}, or enter its code. Already have an account? Sign in instead.',
       'Sent: text',
@@ -62,7 +62,7 @@ export const accountPages = {
   forgotPasswordPage: defineArea('Password forgotten', 'Sends the link that resets a password.', {
     heading: ['Forgot your password?', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
     lead: [
-      'Tell us your email address, and we send you a link to choose a new one.',
+      "Enter your email, and we'll send you a link to choose a new one.",
       'Lead',
       'One or two sentences below the heading.',
       320,
@@ -93,7 +93,7 @@ export const accountPages = {
     submit: ['Save the new password', 'Button', 'On the button.'],
     doneHeading: ['Your new password is saved', 'Saved: heading', 'Shown when the new password was saved.'],
     doneText: [
-      "You're signed in as {email}. The old password doesn't work any more.",
+      "You're signed in as {email}. The old password no longer works.",
       'Saved: text',
       'Below that heading.',
       320,
@@ -126,16 +126,12 @@ export const accountPages = {
         320,
       ],
       confirmedHeading: [
-        'Your email address is confirmed',
+        'Your email is confirmed',
         'Confirmed: heading',
         'Shown when an email was confirmed.',
       ],
       signedInHeading: ['Welcome back', 'Signed in: heading', 'Shown when the link signed the user in.'],
-      changedHeading: [
-        'Your email address is changed',
-        'Changed: heading',
-        'Shown when an email was changed.',
-      ],
+      changedHeading: ['Your email is changed', 'Changed: heading', 'Shown when an email was changed.'],
       signedInText: ["You're signed in as {email}.", 'Signed in: text', 'Below these headings.', 320],
       continueLink: ['Continue', 'Link to continue', 'Below that text.'],
       halfHeading: [
@@ -144,7 +140,7 @@ export const accountPages = {
         'Shown after the first of two links that change an email.',
       ],
       halfText: [
-        'Now open the link in the email that went to the other address. The change is done when both are confirmed.',
+        'Open the link in the other email, too.',
         'First link of a change: text',
         'Below that heading.',
         320,
@@ -161,7 +157,7 @@ export const accountPages = {
         320,
       ],
       expiredHeading: [
-        "This link doesn't work any more",
+        "This link doesn't work anymore",
         'Link used or expired: heading',
         'Shown when the link doesn’t work.',
       ],
@@ -172,13 +168,13 @@ export const accountPages = {
         320,
       ],
       expiredChangeText: [
-        'Links work once, and not for long. Please sign in and change the address once more.',
+        'Links work once and expire soon. Sign in and change your email again.',
         'Expired change of email',
         'The same for a change of email.',
         320,
       ],
       expiredInviteText: [
-        'Links work once, and not for long. Please reset your password to get into your account.',
+        'Links work once and expire soon. Reset your password to get into your account.',
         'Expired invitation',
         'The same for an invitation.',
         320,
@@ -339,7 +335,7 @@ export const accountPages = {
       'Shown when the code was sent.',
       320,
     ],
-    deleteSubmit: ['Delete for good', 'Delete: button', 'On the button that deletes.'],
+    deleteSubmit: ['Delete permanently', 'Delete: button', 'On the button that deletes.'],
     deleteCancel: ['Keep my account', 'Delete: cancel', 'On the button.'],
     deletedHeading: ['Your account is deleted', 'Deleted: heading', 'Shown afterwards.'],
     deletedText: ['Thanks for your time with us.', 'Deleted: text', 'Below that heading.', 320],
