@@ -169,6 +169,18 @@ describe('required content', () => {
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
+  it('links members to the scheduling page of the settings, or to the contact form', async () => {
+    const readLinks = async (content: typeof seed) =>
+      listAttributeValues((await pageRenderers.account?.(content)) ?? '', 'href')
+    expect(await readLinks(seed)).toContain('/contact?topic=session')
+    const bookingUrl = 'https://cal.com/studio'
+    const withUrl = await readLinks(
+      seed.map((document) => (document._id === 'siteSettings' ? { ...document, bookingUrl } : document)),
+    )
+    expect(withUrl).toContain(bookingUrl)
+    expect(withUrl).not.toContain('/contact?topic=session')
+  })
+
   it('has the navigation for large and small screens, and links to the home page and the legal pages', async () => {
     const urls = listAttributeValues(await renderSiteFrame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {

@@ -103,11 +103,14 @@ describe('the pages', () => {
       'episodesSection',
       'testimonialsSection',
       'featureListSection',
+      'textPictureSection',
       'monthSection',
-      'offerSection',
-      'audienceSection',
       'statsSection',
+      'offerSection',
+      'textPictureSection',
+      'audienceSection',
       'questionsSection',
+      'textPictureSection',
       'closingOfferSection',
     ])
     expect(getSection('homePage', 'heroSection')).toMatchObject({
@@ -135,8 +138,8 @@ describe('the pages', () => {
     expect(getSection('servicesPage', 'offerSection').anchor).toBe('offer')
     expect(getSection('servicesPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
     expect(getSectionTypes('servicesPage').slice(2)).toEqual([
-      'offerSection',
       'statsSection',
+      'offerSection',
       'questionsSection',
       'callToActionSection',
     ])

@@ -15,7 +15,7 @@ type ViewProps = {
 export function View({ heading, text, isInSection = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null)
   useEffect(() => element.current?.focus(), [])
-  const Heading = isInSection ? 'h3' : 'h1'
+  const Heading = isInSection ? 'h4' : 'h1'
   return (
     <div className={isInSection ? 'auth-view' : 'auth-view auth-step'}>
       <Heading ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">

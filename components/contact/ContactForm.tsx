@@ -15,6 +15,7 @@ import {
 } from '@/lib/contact/fields'
 import { createTolerantStore, createUnsentMessageStore } from '@/lib/contact/storage'
 import { fillTemplate } from '@/lib/content/text/format'
+import { getProperty } from '@/lib/errorCode'
 import type { CaptchaState } from './CaptchaField'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'
@@ -86,9 +87,18 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   const { user } = useUser()
 
   useEffect(() => {
-    const field = form.current && findField(form.current, 'email')
-    if (user?.email && field?.value === '') field.value = user.email
-  }, [form, user])
+    const fill = (name: ContactField, text: unknown) => {
+      const field = form.current && findField(form.current, name)
+      if (field?.value === '' && typeof text === 'string') field.value = text
+    }
+    fill('email', user?.email)
+    // Accounts have no name. A failure leaves the field empty.
+    if (user && topic.isBooking)
+      fetchPayerName().then(
+        (name) => fill('name', name),
+        () => {},
+      )
+  }, [form, user, topic.isBooking])
 
   /** The topic, and the fields of {@link lineNames}, each on a line. */
   function formatTopicLines(data: FormData): string[] {
@@ -221,6 +231,13 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       </Failure>
     </form>
   )
+}
+
+/** Fetches the name on the user's latest invoice. */
+async function fetchPayerName(): Promise<unknown> {
+  const { callRoute } = await import('@/lib/auth/browser/callRoute')
+  const receipts = getProperty(await callRoute('/api/receipts'), 'receipts')
+  return Array.isArray(receipts) ? receipts[0]?.name : undefined
 }
 
 function readValues(data: FormData): ContactValues {

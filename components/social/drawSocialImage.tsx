@@ -5,15 +5,23 @@ import { join } from 'node:path'
 import { defineQuery } from 'groq'
 import { logoRingPath } from '@/components/site/SiteName'
 import { ink } from '@/lib/colors'
-import { pictureUrl } from '@/lib/content/media/image'
+import { hasPicture, pictureUrl } from '@/lib/content/media/image'
 import { pictureFields } from '@/lib/content/reading/fragments'
 import { fetchPublished } from '@/lib/content/reading/published'
 import type { SocialQueryResult } from '@/lib/content/types.generated'
 import { socialSize } from '@/lib/seo/metadata'
 
-/** GROQ query of the content of a page's social image. */
+/** GROQ query of the content of a page's social image: its headline and the picture of its first section. */
 export const socialQuery = defineQuery(`{
-  "seo": *[_id == $id][0]{_id, "title": seo.title},
+  "page": *[_id == $id][0]{
+    _id,
+    "title": coalesce(sections[hidden != true && defined(heading)][0].heading, heading, title, seo.title),
+    "picture": coalesce(
+      sections[hidden != true][0].picture,
+      sections[hidden != true][0].video.poster,
+      locationPicture
+    ){${pictureFields}}
+  },
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
 }`)
 
@@ -21,23 +29,24 @@ export const socialQuery = defineQuery(`{
 const pictureTimeoutMs = 5_000
 
 /**
- * Draws the social image of a page from published content: the title of the page and the site settings. The image is
- * cached like this content, and drawn again after it changes.
+ * Draws the social image of a page from published content: its headline and picture, and the site settings. The image
+ * is cached like this content, and drawn again after it changes.
  *
- * @param id - the id of the page's document, whose title the image shows
+ * @param id - the id of the page's document
  * @returns a PNG as base64, or null when both the title and the site name are missing
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function drawSocialImage(id: string): Promise<string | null> {
   'use cache'
   const content = (await fetchPublished(socialQuery, { id }, [id, 'siteSettings'])) as SocialQueryResult
-  const { seo, settings } = content
+  const { page, settings } = content
   const siteName = settings?.siteName ?? ''
-  const title = seo?.title || siteName
+  const title = page?.title || siteName
   if (!title) return null
+  const shownPicture = hasPicture(page?.picture) ? page.picture : settings?.socialImage
   const [font, picture] = await Promise.all([
     readFile(join(process.cwd(), 'app/fonts/besley-450.ttf')),
-    fetchPictureDataUrl(pictureUrl(settings?.socialImage, socialSize.height, 1)),
+    fetchPictureDataUrl(pictureUrl(shownPicture, socialSize.height, 1)),
   ])
   // If bundled, the WebAssembly of `next/og` would enlarge Next's runtime in the browser script of every page.
   const { ImageResponse } = await import(/* turbopackIgnore: true */ 'next/og.js')
@@ -79,7 +88,7 @@ type SocialCardProps = {
 const roundPicture = { size: 620, left: 660, top: 5 }
 
 /**
- * The image of a shared link: the page's title beside a round picture. Satori draws it, which supports only flexbox and
+ * The image of a shared link: the page's headline beside a round picture. Satori draws it, which supports only flexbox and
  * inline styles.
  */
 function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {

@@ -559,6 +559,7 @@ export type HeroSection = {
   checkoutLabel?: string;
   secondaryLink?: Link;
   video?: Video;
+  episode?: Video;
   hidden?: boolean;
   anchor?: string;
 };
@@ -588,6 +589,8 @@ export type Messages = {
   };
   video?: {
     play?: string;
+    pause?: string;
+    silent?: string;
     player?: string;
     unavailable?: string;
     failed?: string;
@@ -655,6 +658,8 @@ export type Messages = {
     choosePasswordHeading?: string;
     choosePasswordText?: string;
     choosePasswordSubmit?: string;
+    membershipGroup?: string;
+    securityGroup?: string;
     resend?: string;
     resent?: string;
     startOver?: string;
@@ -713,6 +718,9 @@ export type Messages = {
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
+    payToday?: string;
+    payNext?: string;
+    payLater?: string;
     termsLine?: string;
     guestText?: string;
     guestEmailLabel?: string;
@@ -948,6 +956,7 @@ export type SiteSettings = {
   accountLabel?: string;
   contactEmail?: string;
   contactPhone?: string;
+  bookingUrl?: string;
   address?: TextLines;
   footerText?: string;
   footerLinks?: Links;
@@ -2081,7 +2090,7 @@ export type SuccessPageQueryResult = {
 
 // Source: components/sections/SectionPage.tsx
 // Variable: sectionPageQuery
-// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine,      nextHeading,  nextSteps[]{  _key,  title,  text}  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label },  source},  _type == "questionsSection" => {  heading,  intro,  questions[]{    _key,    question,    answer  }},  _type == "testimonialsSection" => {  heading,  intro,  testimonials[defined(consent) && consent != ""]{    _key,    quote,    name,    role,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "logosSection" => {  heading,  logos[]{    _key,    name,    picture{      crop,      hotspot,      asset->{        _id,        metadata{          dimensions{ width, height }        }      }    }  }},  _type == "textBlockSection" => {  heading,  text},  _type == "textPictureSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  side},  _type == "episodesSection" => {  heading,  intro,  episodes[]{    _key,    title,    show,    text,    video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}  }},  _type == "teamSection" => {  heading,  intro,  people[]{    _key,    name,    role,    text,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "monthSection" => {  heading,  intro,  weeks[]{  _key,  title,  text},  episodes,  turnaround}}}
+// Query: *[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{  _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  sections[]{  _key,  _type,  hidden,  anchor,  _type == "heroSection" => {  eyebrow,  heading,  lead,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  episode{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "pageIntroSection" => {  eyebrow,  heading,  lead,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "featureListSection" => {  heading,  intro,  features[]{  _key,  title,  text, drawing}},  _type == "offerSection" => {  eyebrow,  heading,  intro,  checkoutLabel,  secondaryLink{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    summary,    priceLine,    cancelNote,    inclusionsHeading,    inclusions[]{ _key, quantity, counts, title, text },    valuesHeading,    values[]{ _key, title, text, amount, unit },    onceLabel,    monthLabel,    totalLine,    totalNote,    bonusesHeading,    bonuses[]{ _key, title, text, amount },    bonusLine,      nextHeading,  nextSteps[]{  _key,  title,  text}  }},  _type == "audienceSection" => {  heading,  intro,  audiences[]{  _key,  title,  text}},  _type == "closingOfferSection" => {  heading,  text,  providersIntro,  providers,  availabilityNote,  checkoutLabel,  "offer": *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}}},  _type == "serviceCardsSection" => {  heading,  cards[]{    _key,    title,    text,    points,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "tourVideoSection" => {  heading,  text,  video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}},  _type == "gallerySection" => {  heading,  intro,  "gallery": *[_type == "gallery" && _id == "gallery"][0]{    _id,    images[]{      _key,      caption,        alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }    }  }},  _type == "equipmentSection" => {  heading,  intro,  groups[]{    _key,    title,    items[]{ _key, name, detail }  }},  _type == "callToActionSection" => {  heading,  text,  checkoutLabel,  links[]{  _key,  label,  kind,  page,  fragment,  topic,  url},  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{  _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   nextHeading,  nextSteps[]{  _key,  title,  text}})},  _type == "missionSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}},  _type == "beliefsSection" => {  heading,  intro,  beliefs[]{  _key,  title,  text}},  _type == "statsSection" => {  heading,  stats[]{ _key, value, label },  source},  _type == "questionsSection" => {  heading,  intro,  questions[]{    _key,    question,    answer  }},  _type == "testimonialsSection" => {  heading,  intro,  testimonials[defined(consent) && consent != ""]{    _key,    quote,    name,    role,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "logosSection" => {  heading,  logos[]{    _key,    name,    picture{      crop,      hotspot,      asset->{        _id,        metadata{          dimensions{ width, height }        }      }    }  }},  _type == "textBlockSection" => {  heading,  text},  _type == "textPictureSection" => {  heading,  text,  picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  side},  _type == "episodesSection" => {  heading,  intro,  episodes[]{    _key,    title,    show,    text,    video{  title,  source,  url,  "file": file.asset->{ _id, url, mimeType },  "webm": webm.asset->{ _id, url, mimeType },  "captions": captions.asset->{ _id, url },  "descriptions": descriptions.asset->{ _id, url },  poster{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}  }},  _type == "teamSection" => {  heading,  intro,  people[]{    _key,    name,    role,    text,    picture{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  }},  _type == "monthSection" => {  heading,  intro,  weeks[]{  _key,  title,  text},  episodes,  turnaround}}}
 export type SectionPageQueryResult = {
   _id: string;
   seo: {
@@ -2319,6 +2328,44 @@ export type SectionPageQueryResult = {
       url: string | null;
     } | null;
     video: {
+      title: string | null;
+      source: "file" | "vimeo" | "youtube" | null;
+      url: string | null;
+      file: {
+        _id: string;
+        url: string | null;
+        mimeType: string | null;
+      } | null;
+      webm: {
+        _id: string;
+        url: string | null;
+        mimeType: string | null;
+      } | null;
+      captions: {
+        _id: string;
+        url: string | null;
+      } | null;
+      descriptions: {
+        _id: string;
+        url: string | null;
+      } | null;
+      poster: {
+        alt: string | null;
+        crop: SanityImageCrop | null;
+        hotspot: SanityImageHotspot | null;
+        asset: {
+          _id: string;
+          metadata: {
+            lqip: string | null;
+            dimensions: {
+              width: number | null;
+              height: number | null;
+            } | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+    episode: {
       title: string | null;
       source: "file" | "vimeo" | "youtube" | null;
       url: string | null;
@@ -2741,14 +2788,56 @@ export type NotFoundPageQueryResult = {
 
 // Source: components/social/drawSocialImage.tsx
 // Variable: socialQuery
-// Query: {  "seo": *[_id == $id][0]{_id, "title": seo.title},  "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}}
+// Query: {  "page": *[_id == $id][0]{    _id,    "title": coalesce(sections[hidden != true && defined(heading)][0].heading, heading, title, seo.title),    "picture": coalesce(      sections[hidden != true][0].picture,      sections[hidden != true][0].video.poster,      locationPicture    ){  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}}
 export type SocialQueryResult = {
-  seo: {
+  page: {
     _id: string;
     title: null;
+    picture: null;
   } | {
     _id: string;
     title: string | null;
+    picture: null;
+  } | {
+    _id: string;
+    title: string | null;
+    picture: null;
+  } | {
+    _id: string;
+    title: string | null;
+    picture: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
+  } | {
+    _id: string;
+    title: string | null;
+    picture: {
+      alt: string | null;
+      crop: SanityImageCrop | null;
+      hotspot: SanityImageHotspot | null;
+      asset: {
+        _id: string;
+        metadata: {
+          lqip: string | null;
+          dimensions: {
+            width: number | null;
+            height: number | null;
+          } | null;
+        } | null;
+      } | null;
+    } | null;
   } | null;
   settings: {
     _id: "siteSettings";
@@ -2885,7 +2974,7 @@ export type OfferNumbersQueryResult = {
 
 // Source: lib/content/reading/settings.ts
 // Variable: settingsQuery
-// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    pictureNote,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0],  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    priceLine,    inclusions[]{ _key, quantity, title, counts },    values[]{ amount },      nextHeading,  nextSteps[]{  _key,  title,  text}  }}
+// Query: {  "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{    _id,    siteName,    tagline,    titleTemplate,    pictureNote,    navigation[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    checkoutLabel,    signInLabel,    accountLabel,    contactEmail,    contactPhone,    address,    bookingUrl,    footerText,    footerLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    socialLinks[]{  _key,  label,  kind,  page,  fragment,  topic,  url},    copyright,    socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "messages": *[_type == "messages" && _id == "messages"][0],  "offer": *[_type == "offer" && _id == "offer"][0]{      _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,    priceLine,    inclusions[]{ _key, quantity, title, counts },    values[]{ amount },      nextHeading,  nextSteps[]{  _key,  title,  text}  }}
 export type SettingsQueryResult = {
   settings: {
     _id: "siteSettings";
@@ -2908,6 +2997,7 @@ export type SettingsQueryResult = {
     contactEmail: string | null;
     contactPhone: string | null;
     address: TextLines | null;
+    bookingUrl: string | null;
     footerText: string | null;
     footerLinks: Array<{
       _key: string;
@@ -2969,6 +3059,8 @@ export type SettingsQueryResult = {
     };
     video?: {
       play?: string;
+      pause?: string;
+      silent?: string;
       player?: string;
       unavailable?: string;
       failed?: string;
@@ -3036,6 +3128,8 @@ export type SettingsQueryResult = {
       choosePasswordHeading?: string;
       choosePasswordText?: string;
       choosePasswordSubmit?: string;
+      membershipGroup?: string;
+      securityGroup?: string;
       resend?: string;
       resent?: string;
       startOver?: string;
@@ -3094,6 +3188,9 @@ export type SettingsQueryResult = {
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
+      payToday?: string;
+      payNext?: string;
+      payLater?: string;
       termsLine?: string;
       guestText?: string;
       guestEmailLabel?: string;
@@ -3525,14 +3622,14 @@ declare global {
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel\n}": SuccessPageQueryResult;
-    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine,\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label },\n  source\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"monthSection\" => {\n  heading,\n  intro,\n  weeks[]{\n  _key,\n  title,\n  text\n},\n  episodes,\n  turnaround\n}\n}\n}": SectionPageQueryResult;
+    "*[_type in [\"homePage\", \"servicesPage\", \"studioPage\", \"aboutPage\", \"landingPage\"] && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  sections[]{\n  _key,\n  _type,\n  hidden,\n  anchor,\n  _type == \"heroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  episode{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"pageIntroSection\" => {\n  eyebrow,\n  heading,\n  lead,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"featureListSection\" => {\n  heading,\n  intro,\n  features[]{\n  _key,\n  title,\n  text\n, drawing}\n},\n  _type == \"offerSection\" => {\n  eyebrow,\n  heading,\n  intro,\n  checkoutLabel,\n  secondaryLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    summary,\n    priceLine,\n    cancelNote,\n    inclusionsHeading,\n    inclusions[]{ _key, quantity, counts, title, text },\n    valuesHeading,\n    values[]{ _key, title, text, amount, unit },\n    onceLabel,\n    monthLabel,\n    totalLine,\n    totalNote,\n    bonusesHeading,\n    bonuses[]{ _key, title, text, amount },\n    bonusLine,\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n},\n  _type == \"audienceSection\" => {\n  heading,\n  intro,\n  audiences[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"closingOfferSection\" => {\n  heading,\n  text,\n  providersIntro,\n  providers,\n  availabilityNote,\n  checkoutLabel,\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n}\n},\n  _type == \"serviceCardsSection\" => {\n  heading,\n  cards[]{\n    _key,\n    title,\n    text,\n    points,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"tourVideoSection\" => {\n  heading,\n  text,\n  video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n},\n  _type == \"gallerySection\" => {\n  heading,\n  intro,\n  \"gallery\": *[_type == \"gallery\" && _id == \"gallery\"][0]{\n    _id,\n    images[]{\n      _key,\n      caption,\n      \n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n\n    }\n  }\n},\n  _type == \"equipmentSection\" => {\n  heading,\n  intro,\n  groups[]{\n    _key,\n    title,\n    items[]{ _key, name, detail }\n  }\n},\n  _type == \"callToActionSection\" => {\n  heading,\n  text,\n  checkoutLabel,\n  links[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  \"offer\": select(defined(checkoutLabel) => *[_type == \"offer\" && _id == \"offer\"][0]{\n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n})\n},\n  _type == \"missionSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n},\n  _type == \"beliefsSection\" => {\n  heading,\n  intro,\n  beliefs[]{\n  _key,\n  title,\n  text\n}\n},\n  _type == \"statsSection\" => {\n  heading,\n  stats[]{ _key, value, label },\n  source\n},\n  _type == \"questionsSection\" => {\n  heading,\n  intro,\n  questions[]{\n    _key,\n    question,\n    answer\n  }\n},\n  _type == \"testimonialsSection\" => {\n  heading,\n  intro,\n  testimonials[defined(consent) && consent != \"\"]{\n    _key,\n    quote,\n    name,\n    role,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"logosSection\" => {\n  heading,\n  logos[]{\n    _key,\n    name,\n    picture{\n      crop,\n      hotspot,\n      asset->{\n        _id,\n        metadata{\n          dimensions{ width, height }\n        }\n      }\n    }\n  }\n},\n  _type == \"textBlockSection\" => {\n  heading,\n  text\n},\n  _type == \"textPictureSection\" => {\n  heading,\n  text,\n  picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  side\n},\n  _type == \"episodesSection\" => {\n  heading,\n  intro,\n  episodes[]{\n    _key,\n    title,\n    show,\n    text,\n    video{\n  title,\n  source,\n  url,\n  \"file\": file.asset->{ _id, url, mimeType },\n  \"webm\": webm.asset->{ _id, url, mimeType },\n  \"captions\": captions.asset->{ _id, url },\n  \"descriptions\": descriptions.asset->{ _id, url },\n  poster{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n}\n  }\n},\n  _type == \"teamSection\" => {\n  heading,\n  intro,\n  people[]{\n    _key,\n    name,\n    role,\n    text,\n    picture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  }\n},\n  _type == \"monthSection\" => {\n  heading,\n  intro,\n  weeks[]{\n  _key,\n  title,\n  text\n},\n  episodes,\n  turnaround\n}\n}\n}": SectionPageQueryResult;
     "*[_type == \"notFoundPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  text,\n  homeLabel\n}": NotFoundPageQueryResult;
-    "{\n  \"seo\": *[_id == $id][0]{_id, \"title\": seo.title},\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
+    "{\n  \"page\": *[_id == $id][0]{\n    _id,\n    \"title\": coalesce(sections[hidden != true && defined(heading)][0].heading, heading, title, seo.title),\n    \"picture\": coalesce(\n      sections[hidden != true][0].picture,\n      sections[hidden != true][0].video.poster,\n      locationPicture\n    ){\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"settings\": *[_id == \"siteSettings\"][0]{_id, siteName, tagline, socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}}\n}": SocialQueryResult;
     "*[_type == \"announcement\"] | order(start desc)[0...100]{\n  _id,\n  text,\n  \"link\": links[0]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  tone,\n  start,\n  end,\n  pages\n}": AnnouncementsQueryResult;
     "*[_id == \"errorPage\"][0]{ title, heading, text, retryLabel, homeLabel }": ErrorPageQueryResult;
     "{\n  \"redirects\": *[_type == \"redirects\" && _id == \"redirects\"][0]{_id, rules[]{from, match, to, status}},\n  \"landingPages\": *[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}\n}": RoutablePathsQueryResult;
     "*[_type == \"offer\" && _id == \"offer\"][0]{ _id, currency, introPrice, introMonths, regularPrice, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n }": OfferNumbersQueryResult;
-    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    pictureNote,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0],\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title, counts },\n    values[]{ amount },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
+    "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    pictureNote,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    bookingUrl,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0],\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title, counts },\n    values[]{ amount },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{ notices, purchases },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
     "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, _updatedAt, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"texts\": *[_id == \"messages\"][0].purchases{ consent, sourceQuestion }\n}": OfferTermsQueryResult;

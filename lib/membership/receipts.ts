@@ -16,6 +16,8 @@ export type Receipt = {
   currency: string
   /** Stripe's page of the invoice. The URL is secret; only the invoice's owner may receive it. */
   url: string
+  /** The payer's name on the invoice. */
+  name: string | null
 }
 
 /**
@@ -31,9 +33,10 @@ export async function listReceipts(billing: Billing, user: User): Promise<Receip
     { customer, status: 'paid', limit: maxReceipts },
     { maxNetworkRetries: 0 },
   )
-  return data.flatMap(({ id, amount_paid, currency, created, status_transitions, hosted_invoice_url }) => {
-    if (!id || !hosted_invoice_url || amount_paid <= 0) return []
+  return data.flatMap(({ id, amount_paid: amount, currency, created, customer_name, ...invoice }) => {
+    const { status_transitions, hosted_invoice_url: url } = invoice
+    if (!id || !url || amount <= 0) return []
     const paidAt = new Date((status_transitions.paid_at ?? created) * 1000).toISOString()
-    return [{ id, paid_at: paidAt, amount: amount_paid, currency, url: hosted_invoice_url }]
+    return [{ id, paid_at: paidAt, amount, currency, url, name: customer_name }]
   })
 }

@@ -22,6 +22,9 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Without JavaScript',
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ],
+  payToday: ['Today', 'First payment', 'Beside the first of the payments below the price.'],
+  payNext: ['In 1 month', 'Second payment', 'Beside the next of them. The purchase dialog has the date.'],
+  payLater: ['In {count} months', 'Later payment', 'Beside the others. The purchase dialog has the date.'],
   termsLine: [
     'Renews monthly until you cancel',
     'Terms in one line',

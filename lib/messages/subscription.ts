@@ -59,11 +59,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Card: what can be managed',
     'Above the buttons, on the account page. Name the receipts.',
   ],
-  bookHeading: [
-    'Book your next session',
-    'Member: how to book',
-    'Above the booking options, on the account page.',
-  ],
+  bookHeading: ['Sessions', 'Member: how to book', 'Above the booking options, on the account page.'],
   bookText: [
     "Contact us or call, and we'll book the studio for you.",
     'Member: how to book, text',

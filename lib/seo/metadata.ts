@@ -46,7 +46,7 @@ export function pageMetadata(
       description,
       siteName,
       url: page?.path,
-      images: [getOwnImage(seo?.image) ?? getDrawnImage(settings, page)],
+      images: [getOwnImage(seo?.image) ?? getDrawnImage(seo?.title || siteName, page)],
     },
     twitter: { card: 'summary_large_image' },
   }
@@ -78,15 +78,14 @@ function getOwnImage(picture: PictureValue | null | undefined) {
   return url ? { url, ...socialSize, alt: picture?.alt || undefined } : undefined
 }
 
-function getDrawnImage(settings: SiteContent['settings'] | undefined, page: Page | null) {
-  const alt = settings?.socialImage?.alt || undefined
+function getDrawnImage(alt: string | undefined, page: Page | null) {
   return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
 }
 
 /** The size of a social image in pixels, as social networks recommend. */
 export const socialSize = { width: 1200, height: 630 }
 
-/** The id of the document whose title a social image shows, by the image's name; `site` shows the site's name. */
+/** The id of the document whose headline a social image shows, by the image's name; `site` shows the site's name. */
 export const socialImages: ReadonlyMap<string, string> = new Map([
   ['site', 'siteSettings'],
   ...Object.entries<Page>(pages)

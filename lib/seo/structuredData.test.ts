@@ -8,6 +8,7 @@ describe('createBusinessData', () => {
     tagline: null,
     titleTemplate: null,
     pictureNote: null,
+    bookingUrl: null,
     navigation: null,
     checkoutLabel: null,
     signInLabel: null,

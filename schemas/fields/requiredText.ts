@@ -14,9 +14,14 @@ export function requireText(message: string) {
   return (rule: Rule): Rule[] => [
     rule.required().error(message),
     rule.custom((value: unknown) => (value === undefined || isText(plainText(value)) ? true : message)),
-    rule.custom(createSpanCheck(describeProblem)),
-    rule.custom(createSpanCheck(describeHardcodedNumber)).warning(),
+    ...checkText(rule),
   ]
 }
+
+/** The complete validation of an optional rich text. */
+export const checkText = (rule: Rule): Rule[] => [
+  rule.custom(createSpanCheck(describeProblem)),
+  rule.custom(createSpanCheck(describeHardcodedNumber)).warning(),
+]
 
 const describeProblem = (text: string) => describeDirectionProblem(text) ?? describePlaceholderProblem(text)

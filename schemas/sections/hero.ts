@@ -45,8 +45,15 @@ export const hero = defineSection({
       name: 'video',
       type: 'video',
       title: 'Video',
-      description: 'The promo video. Its poster is the first picture that visitors see.',
+      description:
+        'The promo video. Its poster is the first picture that visitors see. A file plays without sound.',
       validation: (rule) => rule.required().error('The opening needs a video. Fill in “Video”.'),
+    }),
+    defineField({
+      name: 'episode',
+      type: 'video',
+      title: 'Episode',
+      description: 'Shown instead of the promo video, with sound. Optional.',
     }),
   ],
 })

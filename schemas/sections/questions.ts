@@ -10,7 +10,7 @@ import {
   repeat,
 } from '@/studio/inputs/sectionDrawing'
 import { listField } from '../fields/list'
-import { requireText } from '../fields/requiredText'
+import { checkText } from '../fields/requiredText'
 import { headingField, introField, textField } from '../fields/text'
 import { defineList } from '../lists'
 import { defineSection } from './defineSection'
@@ -26,11 +26,15 @@ const question = defineType({
       name: 'answer',
       type: 'richText',
       title: 'Answer',
-      description: 'Start with the answer, then add details. It has to match the terms.',
-      validation: requireText('Enter the answer.'),
+      description:
+        'Start with the answer, then add details. It has to match the terms. Until then, the question is hidden.',
+      validation: checkText,
     }),
   ],
-  preview: { select: { title: 'question' } },
+  preview: {
+    select: { title: 'question', answer: 'answer' },
+    prepare: ({ title, answer }) => ({ title, subtitle: answer ? undefined : 'Not shown: no answer' }),
+  },
 })
 
 /** An FAQ, also published as structured data. */

@@ -2,7 +2,7 @@ import { ImageIcon } from '@sanity/icons/Image'
 import { defineField } from 'sanity'
 import { drawHeading, drawParagraph } from '@/studio/inputs/sectionDrawing'
 import { choiceField } from '../fields/choice'
-import { requireText } from '../fields/requiredText'
+import { checkText } from '../fields/requiredText'
 import { headingField } from '../fields/text'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
@@ -15,7 +15,7 @@ const sideChoices = [
 export const textPicture = defineSection({
   name: 'textPictureSection',
   title: 'Text with picture',
-  description: 'A few paragraphs beside a large picture that runs to the edge of the window.',
+  description: 'A few paragraphs beside a large picture, or a picture alone, as wide as the window.',
   icon: ImageIcon,
   group: 'text',
   drawing: [
@@ -27,13 +27,14 @@ export const textPicture = defineSection({
     ],
   ],
   fields: [
-    headingField(),
+    headingField({ optional: true, description: 'The line above the text. Optional.' }),
     defineField({
       name: 'text',
       type: 'richText',
       title: 'Text',
-      description: 'Two or three short paragraphs. Bold text and links are possible.',
-      validation: requireText('Enter the text.'),
+      description:
+        'Two or three short paragraphs. Without heading and text, the picture is as wide as the window.',
+      validation: checkText,
     }),
     pictureField({ description: 'Shown large beside the text.', required: true }),
     choiceField(

@@ -99,6 +99,13 @@ export const siteSettings = defineType({
               : 'This isn’t a valid phone number. Use 7 to 24 characters: at least five digits, and spaces, dots, hyphens, parentheses or a leading +, for example +1 310 555 0142.',
           ),
       }),
+      defineField({
+        name: 'bookingUrl',
+        type: 'url',
+        title: 'Scheduling page',
+        description: 'Where members book, for example at Acuity or Cal.com. Without it: the contact form.',
+        validation: (rule) => rule.uri({ scheme: ['https'] }),
+      }),
       listField('address', 'textLines', 'Postal address', 'One line each. Optional.', {
         optional: true,
         max: 5,

@@ -3,7 +3,7 @@
 python3 seed/renderings/film.py promo|tour [--width 1280]
 
 Each pixel of a still moves the more the nearer it is, as for a camera on a slider. live.py animates needles, a screen and
-a lamp in the stills. Writes renders/NAME.mp4 (H.264) and NAME.webm (VP9), both with the same quiet sound.
+a lamp in the stills. Writes renders/NAME.mp4 (H.264) and NAME.webm (VP9). The tour has a quiet sound; the promo has none.
 """
 import argparse
 import os
@@ -159,7 +159,8 @@ def encode(name, width, height):
     chord = '+'.join(f'{a}*sin(2*PI*{f}*t)*(0.6+0.4*sin(2*PI*t/{p}))' for f, a, p in ((110, .30, 11), (164.81, .20, 13), (220, .14, 9), (277.18, .08, 17), (329.63, .05, 7)))
     sound = ['-f', 'lavfi', '-i', f'aevalsrc={chord}:s=48000:d={seconds}', '-f', 'lavfi', '-i', f'anoisesrc=c=brown:r=48000:a=0.5:d={seconds}:seed=7']
     audio_filter = f'[1:a]lowpass=f=900,volume=0.16,aecho=0.8:0.7:90|170:0.3|0.2[a];[2:a]lowpass=f=420,volume=0.10[b];[a][b]amix=inputs=2:normalize=0,afade=t=in:d=2,afade=t=out:st={seconds - 2.5}:d=2.5[out]'
-    common = ['ffmpeg', '-y', '-loglevel', 'error', '-i', video_path, *sound, '-filter_complex', audio_filter, '-map', '0:v', '-map', '[out]', '-map_metadata', '-1', '-fflags', '+bitexact', '-t', f'{seconds:.3f}']
+    maps = ['-map', '0:v'] if name == 'promo' else ['-filter_complex', audio_filter, '-map', '0:v', '-map', '[out]']
+    common = ['ffmpeg', '-y', '-loglevel', 'error', '-i', video_path, *sound, *maps, '-map_metadata', '-1', '-fflags', '+bitexact', '-t', f'{seconds:.3f}']
     subprocess.run(common + ['-c:v', 'copy', '-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart', os.path.join(RENDERS, f'{name}.mp4')], check=True)
     # Encodes VP9 from the H.264 copy, since rendering all frames again would hardly improve it.
     vp9 = ['-c:v', 'libvpx-vp9', '-b:v', f'{int(rate * 0.7)}k', '-crf', '36', '-deadline', 'good', '-cpu-used', '5', '-row-mt', '1', '-pix_fmt', 'yuv420p', '-c:a', 'libopus', '-b:a', '48k']

@@ -2,6 +2,7 @@ import { ClockIcon } from '@sanity/icons/Clock'
 import { CogIcon } from '@sanity/icons/Cog'
 import { DocumentsIcon } from '@sanity/icons/Documents'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
+import { RocketIcon } from '@sanity/icons/Rocket'
 import type { ComponentType } from 'react'
 import type { ListItemBuilder, StructureResolver } from 'sanity/structure'
 import { pageTypes } from '@/lib/content/fixedDocuments'
@@ -10,6 +11,7 @@ import { legalPages } from '@/lib/pages'
 import { contentPages } from '../actions/fixedDocuments'
 import { getSiteTypes } from '../documentTitle'
 import { canPublish } from '../roles'
+import { BeforeLaunch } from './BeforeLaunch'
 
 /** The lists of the tool “Content”. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {
@@ -39,6 +41,9 @@ export const structure: StructureResolver = (S, { schema, currentUser }) => {
       ),
       singleton('siteSettings'),
       ...(canPublish(currentUser) ? [singleton('redirects')] : []),
+      listItem('before-launch', 'Before launch', RocketIcon).child(
+        S.component(BeforeLaunch).id('before-launch').title('Before launch'),
+      ),
       S.divider(),
       group('rarely', 'Accounts, errors and messages', CogIcon, [
         ...pageTypes.filter((type) => !contentPages.includes(type)).map(singleton),

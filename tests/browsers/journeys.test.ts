@@ -91,7 +91,7 @@ test.each(cases)(
 
     await open('/')
     await click('.video-play')
-    await waitUntil(`Boolean(document.querySelector('.video-player'))`)
+    await waitUntil(`Boolean(document.querySelector('.film'))`)
 
     await open('/services')
     await click('details.question summary')

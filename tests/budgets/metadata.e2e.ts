@@ -34,7 +34,7 @@ for (const { path, document } of allPagesAndUnknown) {
     const html = await (await request.get(path)).text()
     expect(getMeta(html, 'og:title')).toEqual([seedText(`${document}/seo/title`)])
     expect(getMeta(html, 'og:description')).toEqual([seedText(`${document}/seo/description`)])
-    expect(getMeta(html, 'og:image:alt')).toEqual([seedText('siteSettings/socialImage/alt')])
+    expect(getMeta(html, 'og:image:alt')).toEqual([seedText(`${document}/seo/title`)])
     expect(getMeta(html, 'twitter:card')).toEqual(['summary_large_image'])
     const image = await request.get(getMeta(html, 'og:image')[0] ?? '')
     expect(image.status()).toBe(200)

@@ -1,3 +1,4 @@
+import { getBookingLink } from '@/components/membership/BookingLink'
 import { StatusCard } from '@/components/membership/status/StatusCard'
 import { ContactLinks } from '@/components/site/ContactLinks'
 import { ContentLink } from '@/components/ui/link/ContentLink'
@@ -6,7 +7,6 @@ import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterTexts } from '@/lib/content/text/contentGuards'
 import type { AccountPageQueryResult } from '@/lib/content/types.generated'
-import { pages } from '@/lib/pages'
 import { createAuthPage } from '../AuthPage'
 import { AccountView } from './AccountView'
 
@@ -28,12 +28,7 @@ function Membership({ site }: MembershipProps) {
         </Heading>
         <Text className="mt-2">{texts.bookText}</Text>
         <ContentLink
-          link={{
-            kind: 'contact',
-            page: pages.contact.path,
-            topic: 'session',
-            label: texts.bookLink,
-          }}
+          link={getBookingLink(site, texts.bookLink)}
           site={site}
           className="button button-compact my-4"
         />

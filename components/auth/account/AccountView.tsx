@@ -13,7 +13,7 @@ import { EmailSection } from './EmailSection'
 import { FactorSection } from './FactorSection'
 import { PasswordSection } from './PasswordSection'
 import { ReceiptsSection } from './ReceiptsSection'
-import type { AccountTexts } from './Section'
+import { type AccountTexts, Section } from './Section'
 import { SessionsSection } from './SessionsSection'
 import { useAccount } from './useAccount'
 
@@ -78,12 +78,16 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
           <p dir="auto" className="text-lead">
             {fillTemplate(texts.signedInText, { email: sectionProps.email })}
           </p>
-          <ReceiptsSection texts={texts} />
-          <EmailSection {...sectionProps} />
-          <PasswordSection {...sectionProps} />
-          <FactorSection {...sectionProps} />
-          <SessionsSection {...sectionProps} onSignedOut={() => setHasSignedOut(true)} />
-          <DeleteSection {...sectionProps} onDeleted={showDeleted} />
+          <Section heading={texts.membershipGroup} isGroup>
+            <ReceiptsSection texts={texts} />
+          </Section>
+          <Section heading={texts.securityGroup} isGroup>
+            <EmailSection {...sectionProps} />
+            <PasswordSection {...sectionProps} />
+            <FactorSection {...sectionProps} />
+            <SessionsSection {...sectionProps} onSignedOut={() => setHasSignedOut(true)} />
+            <DeleteSection {...sectionProps} onDeleted={showDeleted} />
+          </Section>
         </div>
       )
     }

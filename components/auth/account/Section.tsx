@@ -14,14 +14,22 @@ export type AccountSectionProps = {
   email: string
 }
 
-/** A part of the page `/account`. */
-export function Section({ heading, children }: { heading: string | undefined; children: ReactNode }) {
+type SectionProps = {
+  heading: string | undefined
+  /** Whether the children are sections. */
+  isGroup?: boolean
+  children: ReactNode
+}
+
+/** A part of the page `/account`, or a group of such parts. */
+export function Section({ heading, isGroup = false, children }: SectionProps) {
   const id = useId()
+  const Heading = isGroup ? 'h2' : 'h3'
   return (
-    <section aria-labelledby={id} className="account-section">
-      <h2 id={id} dir="auto" className="text-subtitle">
+    <section aria-labelledby={id} className={isGroup ? 'account-group' : 'account-section'}>
+      <Heading id={id} dir="auto" className={isGroup ? 'text-heading' : 'text-subtitle'}>
         {heading}
-      </h2>
+      </Heading>
       {children}
     </section>
   )

@@ -2,7 +2,6 @@
 
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import type { AfterCheckoutTexts } from '../texts'
 import { getCheckoutSessionId } from './checkoutSession'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 import type { NextStepProps } from './NextStep'
@@ -33,13 +32,15 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'otherAccount',
 ])
 
+type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
+
 /**
  * Shows the status of the payment, or without a Checkout session that of the membership, and the next step. Sets
  * attributes of `<html>` by which the style sheet selects the heading.
  *
  * @param children - the links for visitors without a session, which need no script
  */
-export function AfterCheckout({ texts, children }: { texts: AfterCheckoutTexts; children: ReactNode }) {
+export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutProps) {
   const [finding, setFinding] = useState<CheckoutFinding>()
   const [attempt, setAttempt] = useState(0)
   const region = useRef<HTMLDivElement>(null)
@@ -94,7 +95,7 @@ export function AfterCheckout({ texts, children }: { texts: AfterCheckoutTexts; 
         {isSignedOutVisitor && children}
         {finding && !isSignedOutVisitor && (
           <Suspense>
-            <NextStep finding={finding} texts={texts} />
+            <NextStep finding={finding} texts={texts} bookingHref={bookingHref} />
           </Suspense>
         )}
         {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (

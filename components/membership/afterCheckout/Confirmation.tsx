@@ -6,10 +6,12 @@ import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { featureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
+import { resolveLink } from '@/lib/content/routing/links'
 import { isText } from '@/lib/content/text/contentGuards'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { pages } from '@/lib/pages'
+import { getBookingLink } from '../BookingLink'
 import { AfterCheckout } from './AfterCheckout'
 
 /** GROQ query of the success page. */
@@ -33,6 +35,7 @@ type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: Site
 export function Confirmation({ page, site }: ConfirmationProps) {
   const { afterCheckout, subscription } = site.messages
   const { pay, payBy } = subscription
+  const booking = resolveLink(getBookingLink(site, afterCheckout.onboardingLink))
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
@@ -52,7 +55,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               </h1>
             )}
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={{ ...afterCheckout, pay, payBy }}>
+            <AfterCheckout texts={{ ...afterCheckout, pay, payBy }} bookingHref={booking?.href}>
               <div className="auth-actions">
                 <a href={offerPath} className="text-link">
                   {afterCheckout.offerLink}
@@ -81,7 +84,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
       <NumberedPath heading={page.nextHeading} steps={page.nextSteps}>
         {isText(page.homeLabel) && (
           <p className="col-span-full">
-            <Link href="/" className="button">
+            <Link href="/" className="button button-quiet">
               <span dir="auto">{page.homeLabel}</span>
             </Link>
           </p>

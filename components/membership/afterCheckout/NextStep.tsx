@@ -11,10 +11,19 @@ import { createAccountHref } from '../accountHref'
 import { type AfterCheckoutTexts, formatPayLabel } from '../texts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
-export type NextStepProps = { finding: CheckoutFinding; texts: AfterCheckoutTexts }
+export type NextStepProps = {
+  finding: CheckoutFinding
+  texts: AfterCheckoutTexts
+  /** The URL at which a member books. */
+  bookingHref: string | undefined
+}
 
 /** The action for a payment status: pay, book a session, mail the link again, sign in, or view the offer. */
-export function NextStep({ finding: { kind, email, receipt, subscription }, texts }: NextStepProps) {
+export function NextStep({
+  finding: { kind, email, receipt, subscription },
+  texts,
+  bookingHref,
+}: NextStepProps) {
   // Only the buying browser gets the receipt and the whole email.
   const buyerEmail = kind === 'guest' && receipt ? email : undefined
   // If the guest clicks a checkout button again, the dialog mentions this purchase.
@@ -35,7 +44,7 @@ export function NextStep({ finding: { kind, email, receipt, subscription }, text
       return (
         <>
           <p className="mt-4">{texts.onboarding}</p>
-          <a href="/contact?topic=session" className="button mt-6">
+          <a href={bookingHref} className="button mt-6">
             {texts.onboardingLink}
           </a>
         </>

@@ -6,7 +6,8 @@ type ClosingDialogProps = { id: string; labelledBy: string; children: ReactNode 
 
 /**
  * A modal dialog that closes when the backdrop, or one of its links or buttons is used, but not its submit button.
- * Browsers close it with Escape, and on Android with Back.
+ * Browsers close it with Escape, and on Android with Back:
+ * https://developer.chrome.com/docs/modern-web-guidance/guides/ui-behaviors/platform-controls-dismiss-dialog
  */
 export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) {
   return (
@@ -14,16 +15,17 @@ export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) 
     <dialog
       id={id}
       aria-labelledby={labelledBy}
-      className="modal no-print"
-      onClick={({ target, currentTarget, clientX, clientY }) => {
-        const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
-        const isOutside = clientX < left || clientX > right || clientY < top || clientY > bottom
-        const isBackdrop = target === currentTarget && isOutside
-        const isClosing = target instanceof Element && target.closest('a, button[type="button"]')
-        if (isBackdrop || isClosing) currentTarget.close()
+      className="modal no-print p-0"
+      onClick={({ target, currentTarget }) => {
+        // The body covers the dialog, so that only the backdrop is left of the dialog itself.
+        if (
+          target === currentTarget ||
+          (target instanceof Element && target.closest('a, button[type="button"]'))
+        )
+          currentTarget.close()
       }}
     >
-      {children}
+      <div className="modal-body">{children}</div>
     </dialog>
   )
 }

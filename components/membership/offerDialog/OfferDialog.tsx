@@ -13,6 +13,7 @@ import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
 import { OfferStepTitles } from '../OfferSteps'
+import { PaymentSchedule } from '../PaymentSchedule'
 import { ClosingDialog } from './ClosingDialog'
 
 /**
@@ -44,6 +45,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
         className="mt-2"
       />
+      <PaymentSchedule offer={offer} site={site} />
       <ul className="modal-list">
         {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
           <li key={key}>

@@ -3,7 +3,7 @@ import { createTextElement } from '@/components/ui/createTextElement'
 import { openDialog } from '@/components/ui/dialog/openDialog'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
-import { fillTemplate } from '@/lib/content/text/format'
+import { fillTemplate, formatDay } from '@/lib/content/text/format'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { createAccountHref } from '../accountHref'
@@ -32,6 +32,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   if (!dialog) return false
   // The static link lacks the URL to return to after signing in.
   document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
+  fillPaymentDates(dialog)
   if (!dialog.open) dialog.showModal()
   const field = findEmailField(dialog)
   if (field && focus === 'email') {
@@ -40,6 +41,23 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     prefetchCaptchaToken()
   } else dialog.querySelector('h2')?.focus()
   return true
+}
+
+/** Fills in the dates of the payments after today (PaymentSchedule.tsx), for a purchase today. */
+function fillPaymentDates(dialog: HTMLDialogElement): void {
+  for (const element of dialog.querySelectorAll<HTMLElement>('[data-months]')) {
+    const months = Number(element.dataset.months)
+    if (months > 0) element.textContent = formatDay(addMonths(new Date(), months))
+  }
+}
+
+/** Adds months as Stripe does: in UTC, to the same day, or to the last day of a shorter month. */
+function addMonths(date: Date, months: number): Date {
+  const result = new Date(date)
+  result.setUTCMonth(result.getUTCMonth() + months)
+  // In a shorter month, JavaScript continues into the next one.
+  if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0)
+  return result
 }
 
 /** Closes the purchase dialog. */

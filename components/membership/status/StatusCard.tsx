@@ -71,7 +71,7 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
         )}
       </div>
       {children && (!response || response.subscribed) && (
-        <div className={response ? undefined : 'for-expected-members'}>{children}</div>
+        <div className={`status-below ${response ? '' : 'for-expected-members'}`}>{children}</div>
       )}
     </>
   )

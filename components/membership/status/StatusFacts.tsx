@@ -63,13 +63,16 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
         </Link>
       )}
       {payLabel && (
-        <ActionButton className="button button-compact" action={() => openStripe(payLabel, { pays: true })}>
+        <ActionButton
+          className="button button-compact status-pay"
+          action={() => openStripe(payLabel, { pays: true })}
+        >
           {payLabel}
         </ActionButton>
       )}
       {response?.manageable && (
         <ActionButton
-          className={`button button-compact ${payLabel ? 'button-quiet' : ''}`}
+          className="button button-compact button-quiet"
           action={() => openStripe(texts.manage, { return_path: location.pathname })}
         >
           {texts.manage}

@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react'
 import { BookingLink } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
-import { Text } from '@/components/ui/text/Text'
+import { TemplateText, Text } from '@/components/ui/text/Text'
 import { hasVideo, Video } from '@/components/ui/video/Video'
+import { findVideoPlayer } from '@/lib/content/media/video'
 import { linkFields, offerStepFields, termFields, videoFields } from '@/lib/content/reading/fragments'
-import { hasText, isText } from '@/lib/content/text/contentGuards'
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
+import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
@@ -19,12 +23,17 @@ export const heroFields = `_type == "heroSection" => {
   checkoutLabel,
   secondaryLink{${linkFields}},
   video{${videoFields}},
+  episode{${videoFields}},
   "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
 }` as const
 
-/** The opening of the home page: the heading, the text below it, the checkout button and the promo video. */
+/** The opening of the home page: the heading, the text below it, the checkout button, and the film or an episode. */
 function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
-  const className = hasVideo(section.video) ? 'hero hero-with-video' : 'hero'
+  const hasEpisode = hasVideo(section.episode)
+  const video = hasEpisode ? section.episode : section.video
+  // A lens has no room for a player's controls.
+  const isLens = !hasEpisode && findVideoPlayer(video)?.kind !== 'frame'
+  const className = hasVideo(video) ? 'hero hero-with-video' : 'hero'
   return (
     <SectionShell
       anchor={section.anchor}
@@ -60,21 +69,42 @@ function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
       </div>
       <OpeningTransition isEnabled={isFirst}>
         <Video
-          video={section.video}
+          video={video}
           site={site}
           sizes="(min-width: 64rem) 56vw, 80vw"
           priority={isFirst}
-          aspect={1}
-          className="hero-video"
+          aspect={isLens ? 1 : 16 / 9}
+          cards={isLens ? createFilmCards(site.offer) : undefined}
+          className={isLens ? 'hero-video hero-lens' : 'hero-video'}
         />
       </OpeningTransition>
     </SectionShell>
   )
 }
 
+/** Creates the cards over the film: the inclusions of the offer, and its price. */
+function createFilmCards(offer: SiteContent['offer']): ReactNode[] {
+  const inclusions = filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
+    <p key={key}>
+      <span className="film-figure">{quantity}</span> <Text as="span">{title}</Text>
+    </p>
+  ))
+  const price = (
+    <TemplateText
+      key="price"
+      template={offer?.priceLine}
+      values={formatOfferValues(offer)}
+      emphasisClassNames={{ introPrice: 'film-figure' }}
+    />
+  )
+  return isText(offer?.priceLine) ? [...inclusions, price] : inclusions
+}
+
 /** The registry entry of `heroSection`. */
 export const heroSection: SectionView<'heroSection'> = {
   component: Hero,
-  hasContent: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video }) =>
-    hasText(eyebrow, heading, lead, checkoutLabel, secondaryLink?.label) || hasVideo(video),
+  hasContent: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video, episode }) =>
+    hasText(eyebrow, heading, lead, checkoutLabel, secondaryLink?.label) ||
+    hasVideo(video) ||
+    hasVideo(episode),
 }

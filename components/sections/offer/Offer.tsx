@@ -1,5 +1,6 @@
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferSteps } from '@/components/membership/OfferSteps'
+import { PaymentSchedule } from '@/components/membership/PaymentSchedule'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
@@ -58,6 +59,7 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
           emphasisClassNames={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
           className="mt-8 border-t border-text pt-6 text-lead text-pretty"
         />
+        <PaymentSchedule offer={offer} site={site} />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
           <Text className="font-semibold">{offer?.cancelNote}</Text>

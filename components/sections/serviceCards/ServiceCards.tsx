@@ -4,6 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { pictureFields } from '@/lib/content/reading/fragments'
 import { filterObjects, hasText } from '@/lib/content/text/contentGuards'
+import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
@@ -19,37 +20,46 @@ export const serviceCardsFields = `_type == "serviceCardsSection" => {
   }
 }` as const
 
-/** The services in order, with their pictures on alternating sides. */
-function ServiceCards({ section, level }: SectionProps<'serviceCardsSection'>) {
+/** The services as the tracks of one hour on a timeline: its sound, its cameras, and the clips that are cut from it. */
+function ServiceCards({ section, level, site }: SectionProps<'serviceCardsSection'>) {
+  const { clips } = formatOfferValues(site.offer)
   const cards = filterObjects(section.cards, ['title', 'text'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid">
-      <Heading level={level} className="col-span-full mb-16 text-title lg:col-span-8">
+      <Heading level={level} className="col-span-full mb-10 text-title lg:mb-16 lg:col-span-8">
         {section.heading}
       </Heading>
       {cards.length > 0 && (
-        <ul className="counted sub-grid col-span-full gap-y-20 lg:gap-y-32">
-          {cards.map((card) => (
-            <li key={card.key} className="service-card group sub-grid col-span-full items-center gap-y-8">
-              <Picture
-                picture={card.picture}
-                width={900}
-                sizes="(min-width: 64rem) 58vw, (min-width: 48rem) 90vw, 100vw"
-                aspect={3 / 2}
-                className="md:max-lg:aspect-[4/5] md:max-lg:object-cover md:col-span-6 md:row-start-1 md:group-even:col-[7/-1] lg:col-span-7 lg:group-even:col-[6/-1]"
-              />
-              <div className="md:col-[7/-1] md:row-start-1 md:ps-6 md:group-even:col-[1/7] lg:col-[8/-1] lg:group-even:col-[1/6] md:group-even:ps-0 md:group-even:pe-6">
-                <div className="count text-subtitle">
-                  <Heading level={getLevelBelow(level, section.heading)} className="mt-2 text-title">
+        <div className="sub-grid col-span-full" style={{ '--count': Number(clips ?? 0) }}>
+          <span aria-hidden className="hour-ruler lg:col-[5/-1]" />
+          <ol className="sub-grid col-span-full">
+            {cards.map((card) => (
+              <li key={card.key} className="service-card sub-grid col-span-full gap-y-6">
+                <div className="col-span-full lg:col-span-4">
+                  <Heading level={getLevelBelow(level, section.heading)} className="text-heading">
                     {card.title}
                   </Heading>
+                  <Text className="mt-3 max-w-[48ch] text-muted">{card.text}</Text>
                 </div>
-                <Text className="mt-5 text-lead text-muted">{card.text}</Text>
-                <TextList texts={card.points} className="mt-6" itemClassName="py-3 font-medium" />
-              </div>
-            </li>
-          ))}
-        </ul>
+                <div className="sub-grid col-span-full gap-y-6 lg:col-[5/-1]">
+                  <span aria-hidden className="hour-track col-span-full" />
+                  <Picture
+                    picture={card.picture}
+                    width={640}
+                    sizes="(min-width: 64rem) 34vw, (min-width: 48rem) 48vw, 100vw"
+                    aspect={3 / 2}
+                    className="md:col-span-6 lg:col-span-5"
+                  />
+                  <TextList
+                    texts={card.points}
+                    className="md:col-span-6 md:self-end lg:col-span-3"
+                    itemClassName="py-3 font-medium"
+                  />
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
       )}
     </SectionShell>
   )

@@ -17,8 +17,15 @@ export const textPictureFields = `_type == "textPictureSection" => {
   side
 }` as const
 
-/** A text beside a picture that extends to the edge of the window. */
+/** A text beside a picture that extends to the edge of the window, or a picture alone, as wide as the window. */
 function TextPicture({ section, level, site, isFirst }: SectionProps<'textPictureSection'>) {
+  if (!hasText(section.heading, plainText(section.text))) {
+    return (
+      <SectionShell anchor={section.anchor} surface="ink" className="wide-picture" gridClassName="contents">
+        <Picture picture={section.picture} width={1920} sizes="100vw" isCropped priority={isFirst} />
+      </SectionShell>
+    )
+  }
   const gridClassName =
     stegaClean(section.side) === 'left' ? 'text-picture text-picture-left' : 'text-picture'
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { hasPicture, type PictureValue } from '@/lib/content/media/image'
 import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
@@ -17,6 +18,11 @@ type VideoProps = {
   priority?: boolean
   /** Width divided by height of the poster; by default 16 / 9. */
   aspect?: number
+  /**
+   * If given, an uploaded video is a silent film: it plays in the frame of its poster, without sound and controls, under
+   * these cards, one after another.
+   */
+  cards?: readonly ReactNode[]
   className?: string
 }
 
@@ -29,12 +35,17 @@ export function hasVideo(video: VideoProps['video']): boolean {
  * A poster that starts the video, or, without a player, has a message below it; below it is also the picture note.
  * Renders nothing unless `hasVideo`.
  */
-export function Video({ video, site, sizes, priority, aspect = 16 / 9, className = '' }: VideoProps) {
+export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)
   const messages = site.messages.video
+  const film =
+    cards && player?.kind === 'file'
+      ? { cards, pauseLabel: fillTemplate(messages.pause, { title: video.title }) }
+      : undefined
   const notes = [
     player ? null : messages.unavailable,
+    film ? messages.silent : null,
     hasPicture(video.poster) ? site.settings?.pictureNote : null,
   ].filter(isText)
   const poster = (
@@ -47,8 +58,13 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, className
           <VideoFacade
             playLabel={fillTemplate(messages.play, { title: video.title })}
             player={
-              <VideoPlayer player={player} label={fillTemplate(messages.player, { title: video.title })} />
+              <VideoPlayer
+                player={player}
+                label={fillTemplate(messages.player, { title: video.title })}
+                isFilm={film !== undefined}
+              />
             }
+            film={film}
             failure={
               <div role="alert" className="video-failure">
                 <Text>{messages.failed}</Text>

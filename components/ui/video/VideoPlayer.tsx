@@ -1,9 +1,14 @@
 import type { Player } from '@/lib/content/media/video'
 
-type VideoPlayerProps = { player: Player; label: string | undefined }
+type VideoPlayerProps = {
+  player: Player
+  label: string | undefined
+  /** Whether a file plays without sound and controls. */
+  isFilm: boolean
+}
 
 /** The player of a video: the video host's in a frame, or a native `<video>` with text tracks. */
-export function VideoPlayer({ player, label }: VideoPlayerProps) {
+export function VideoPlayer({ player, label, isFilm }: VideoPlayerProps) {
   if (player.kind === 'frame') {
     return (
       <iframe
@@ -17,20 +22,20 @@ export function VideoPlayer({ player, label }: VideoPlayerProps) {
   }
   const { sources, captions, descriptions } = player
   return (
-    // biome-ignore lint/a11y/useMediaCaption: editors supply captions; without a file there is no track
     <video
-      controls
+      controls={!isFilm}
+      muted={isFilm}
       autoPlay
       playsInline
       aria-label={label}
       // Text tracks of another origin load with CORS only.
       crossOrigin={captions || descriptions ? 'anonymous' : undefined}
-      className="video-player"
+      className={isFilm ? 'film' : 'video-player'}
     >
       {sources.map(({ src, type }) => (
         <source key={src} src={src} type={type} />
       ))}
-      {captions && <track kind="captions" src={captions} srcLang="en" default />}
+      {captions && !isFilm && <track kind="captions" src={captions} srcLang="en" default />}
       {descriptions && <track kind="descriptions" src={descriptions} srcLang="en" />}
     </video>
   )

@@ -22,6 +22,7 @@ export const settingsQuery = defineQuery(`{
     contactEmail,
     contactPhone,
     address,
+    bookingUrl,
     footerText,
     footerLinks[]{${linkFields}},
     socialLinks[]{${linkFields}},

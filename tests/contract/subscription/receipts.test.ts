@@ -17,8 +17,12 @@ test('lists the payments of a member, newest first, each with its page at Stripe
   ])
   const [latest, earliest] = receipts
   expect(Date.parse(latest?.paid_at ?? '')).toBeGreaterThan(Date.parse(earliest?.paid_at ?? ''))
-  for (const { id, url } of receipts) {
-    expect(await site.stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', hosted_invoice_url: url })
+  for (const { id, url, name } of receipts) {
+    expect(await site.stripe.invoices.retrieve(id)).toMatchObject({
+      status: 'paid',
+      hosted_invoice_url: url,
+      customer_name: name,
+    })
   }
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createUser, resetAccountSettings } from '../../support/accounts.ts'
 import { collectBrowserErrors } from '../../support/browsing.ts'
+import { seedText } from '../../support/seedContent.ts'
 import { accountPageText } from '../accounts/accountPage.ts'
 import { findButton, openAsUser } from '../accounts/support.ts'
 import { openOffer, pay, startCheckout } from './support.ts'
@@ -31,6 +32,21 @@ test('a member opens the receipt of a payment from the account', async ({ page }
   await receipt.click()
   await expect(page.getByText('$997.00').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toMatch(/^\/invoice\//)
+})
+
+test('the form to book a session has the email of a member, and the name of the latest receipt', async ({
+  page,
+}) => {
+  const { email } = await createUser()
+  const json = { receipts: [{ name: 'Ada Lovelace' }] }
+  await page.route('**/api/receipts', (route) => route.fulfill({ json }))
+  await openAsUser(page, email, '/contact?topic=session')
+  await expect(page.getByLabel(seedText('messages/contactForm/nameLabel'), { exact: true })).toHaveValue(
+    'Ada Lovelace',
+  )
+  await expect(page.getByLabel(seedText('messages/contactForm/emailLabel'), { exact: true })).toHaveValue(
+    email,
+  )
 })
 
 test('the link “Cancel by email” redirects to the login page of Stripe’s portal', async ({ request }) => {

@@ -10,9 +10,9 @@ test.describe('the home page', () => {
     await expect(getPage().locator('main > section').getByRole('heading', { level: 2 })).toHaveText([
       "What You'll Love",
       seedText('homePage/sections/month/heading'),
+      seedText('homePage/sections/impact/heading'),
       '2-Month Growth Package',
       'Who This Is For',
-      seedText('homePage/sections/impact/heading'),
       seedText('homePage/sections/questions/heading'),
       seedText('homePage/sections/closing-offer/heading'),
     ])

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { getSection, openPage } from '../../support/browsing.ts'
+import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedTerms, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
@@ -34,6 +34,25 @@ for (const path of ['/', '/services']) {
     })
   })
 }
+
+test('offer and purchase dialog show the first payments, the dialog with the dates of a purchase today', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(new Date('2026-12-31T20:00:00Z'))
+  await openPage(page, '/')
+  await expectPageHydrated(page)
+  await expect(findOffer(page).locator('.payment-schedule > li')).toHaveText([
+    'Today$997',
+    'In 1 month$997',
+    'In 2 months$1,497',
+  ])
+  await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+  await expect(page.getByRole('dialog').locator('.payment-schedule > li')).toHaveText([
+    'Today$997',
+    'January 31, 2027$997',
+    'February 28, 2027$1,497',
+  ])
+})
 
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
   test.describe(`on ${name}`, () => {

@@ -1,62 +1,104 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import {
   collectBrowserErrors,
   collectRequestUrls,
   openPage,
   scrollThroughPage,
 } from '../../support/browsing.ts'
+import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-for (const [path, video] of [
-  ['/', 'homePage/sections/hero/video'],
-  ['/studio', 'studioPage/sections/tour/video'],
-] as const) {
-  test(`the video of ${path} loads no video or text track before the click, and plays with both after it`, async ({
-    page,
-  }) => {
-    const requests = collectRequestUrls(page)
-    const browserErrors = collectBrowserErrors(page)
-    const listVideoRequests = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
-    await openPage(page, path)
-    await scrollThroughPage(page)
-    await expect(page.locator('video, iframe')).toHaveCount(0)
-    expect(listVideoRequests()).toEqual([])
+const filmTitle = seedText('homePage/sections/hero/video/title')
+const getPlayButton = (page: Page, title: string) =>
+  page.getByRole('button', { name: `Play video: ${title}`, exact: true })
 
-    await page.reload()
-    const title = seedText(`${video}/title`)
-    await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).click()
-    const player = page.getByLabel(`Video player: ${title}`, { exact: true })
-    await expect(player).toBeVisible()
-    await expect(player).toBeFocused()
-    await expect
-      .poll(() => player.evaluate((element: HTMLVideoElement) => element.currentTime))
-      .toBeGreaterThan(0)
-    expect(await player.evaluate((element: HTMLVideoElement) => element.controls)).toBe(true)
-    expect(listVideoRequests().some((url) => /\.(webm|mp4)/.test(url))).toBe(true)
+/** Verifies that a page loads its video when the visitor presses play, and returns the video. */
+async function playVideo(page: Page, path: string, title: string): Promise<Locator> {
+  const requests = collectRequestUrls(page)
+  const listVideoRequests = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
+  await openPage(page, path)
+  await scrollThroughPage(page)
+  await expect(page.locator('video, iframe')).toHaveCount(0)
+  expect(listVideoRequests()).toEqual([])
+  await page.reload()
+  await getPlayButton(page, title).click()
+  const video = page.locator('video')
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
+    .toBeGreaterThan(0)
+  expect(listVideoRequests().some((url) => /\.(webm|mp4)/.test(url))).toBe(true)
+  return video
+}
 
-    const readTracks = () =>
-      player.evaluate((element: HTMLVideoElement) =>
-        [...element.textTracks].map(({ kind, language, mode }) => [kind, language, mode]),
-      )
-    expect(await readTracks()).toEqual([
-      ['captions', 'en', 'showing'],
-      ['descriptions', 'en', 'disabled'],
-    ])
-    /** Enables all text tracks, and returns whether each has loaded its cues. */
-    const loadTrackCues = () =>
-      player.evaluate(({ textTracks }: HTMLVideoElement) => {
-        for (const track of textTracks) if (track.mode === 'disabled') track.mode = 'hidden'
-        return [...textTracks].map((track) => (track.cues?.length ?? 0) > 0)
-      })
-    await expect.poll(loadTrackCues).toEqual([true, true])
-    expect(browserErrors.all).toEqual([])
+test('the tour loads when a visitor presses play, and has controls and text tracks', async ({ page }) => {
+  const browserErrors = collectBrowserErrors(page)
+  const title = seedText('studioPage/sections/tour/video/title')
+  const video = await playVideo(page, '/studio', title)
+  await expect(video).toBeFocused()
+  await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeVisible()
+  expect(await video.evaluate((element: HTMLVideoElement) => element.controls)).toBe(true)
+  const readTracks = () =>
+    video.evaluate((element: HTMLVideoElement) =>
+      [...element.textTracks].map(({ kind, language, mode }) => [kind, language, mode]),
+    )
+  expect(await readTracks()).toEqual([
+    ['captions', 'en', 'showing'],
+    ['descriptions', 'en', 'disabled'],
+  ])
+  /** Enables all text tracks, and returns whether each has loaded its cues. */
+  const loadTrackCues = () =>
+    video.evaluate(({ textTracks }: HTMLVideoElement) => {
+      for (const track of textTracks) if (track.mode === 'disabled') track.mode = 'hidden'
+      return [...textTracks].map((track) => (track.cues?.length ?? 0) > 0)
+    })
+  await expect.poll(loadTrackCues).toEqual([true, true])
+  expect(browserErrors.all).toEqual([])
+})
+
+for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test('the film plays silently in the place of its poster, under cards with the offer', async ({
+      page,
+    }) => {
+      const browserErrors = collectBrowserErrors(page)
+      await openPage(page, '/')
+      // Playwright scrolls to the button, which changes only the vertical position.
+      const measure = async (locator: Locator) => ({ ...(await locator.boundingBox()), y: 0 })
+      const poster = await measure(page.locator('.hero-video .picture'))
+      const video = await playVideo(page, '/', filmTitle)
+      expect(await measure(video)).toEqual(poster)
+      expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true)
+      await expect(page.getByText(seedText('messages/video/silent'), { exact: true })).toBeVisible()
+
+      const card = page.locator('.film-card')
+      for (const [time, text] of [
+        [1, '8 studio hours per month'],
+        [9, '10 social clips per episode'],
+        [16, '2 cameras'],
+        [24, '$997/month for the first 2 months, then $1,497/month'],
+      ] as const) {
+        await video.evaluate((element: HTMLVideoElement, seconds) => {
+          element.currentTime = seconds
+        }, time)
+        await expect(card).toHaveText(text)
+      }
+
+      const pauseButton = page.getByRole('button', { name: `Pause video: ${filmTitle}`, exact: true })
+      await expect(pauseButton).toBeFocused()
+      await pauseButton.click()
+      expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+      await getPlayButton(page, filmTitle).click()
+      await expect(pauseButton).toBeFocused()
+      expect(browserErrors.all).toEqual([])
+    })
   })
 }
 
 test('a message reports a video that does not load, and its play button retries', async ({ page }) => {
-  const title = seedText('homePage/sections/hero/video/title')
   const failureMessage = page.getByText(seedText('messages/video/failed'), { exact: true })
-  const playButton = page.getByRole('button', { name: `Play video: ${title}`, exact: true })
+  const playButton = getPlayButton(page, filmTitle)
   await page.route(/\.(webm|mp4)(\?|$)/, (route) => route.abort())
   await openPage(page, '/')
   await playButton.click()
@@ -65,14 +107,13 @@ test('a message reports a video that does not load, and its play button retries'
 
   await page.unroute(/\.(webm|mp4)(\?|$)/)
   await playButton.click()
-  await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
+  await expect(page.locator('.film-toggle')).toBeFocused()
   await expect(failureMessage).toHaveCount(0)
 })
 
-test('the keyboard starts the video and moves the focus to the player', async ({ page }) => {
+test('the keyboard starts the film and moves the focus to its button', async ({ page }) => {
   await openPage(page, '/')
-  const title = seedText('homePage/sections/hero/video/title')
-  await page.getByRole('button', { name: `Play video: ${title}`, exact: true }).focus()
+  await getPlayButton(page, filmTitle).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeFocused()
+  await expect(page.locator('.film-toggle')).toBeFocused()
 })

@@ -1,0 +1,32 @@
+import type { SiteContent } from '@/lib/content/reading/settings'
+import { fillTemplate } from '@/lib/content/text/format'
+import type { OfferNumbers } from '@/lib/content/text/offerTypes'
+import { formatOfferMoney } from '@/lib/content/text/offerValues'
+
+type PaymentScheduleProps = { offer: OfferNumbers | null | undefined; site: SiteContent }
+
+/**
+ * The payments up to the first one of the regular price; without those between, if there are many. The page is the same
+ * on every day, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
+ */
+export function PaymentSchedule({ offer, site }: PaymentScheduleProps) {
+  const { introMonths, introPrice, regularPrice } = offer ?? {}
+  if (!offer || !introMonths || !introPrice || !regularPrice) return null
+  const texts = site.messages.checkout
+  const months =
+    introMonths > 3 ? [0, introMonths] : Array.from({ length: introMonths + 1 }, (_, month) => month)
+  const getLabel = (month: number) =>
+    month === 0
+      ? texts.payToday
+      : fillTemplate(month === 1 ? texts.payNext : texts.payLater, { count: month })
+  return (
+    <ol className="payment-schedule">
+      {months.map((month) => (
+        <li key={month}>
+          <span data-months={month}>{getLabel(month)}</span>
+          <strong>{formatOfferMoney(month < introMonths ? introPrice : regularPrice, offer)}</strong>
+        </li>
+      ))}
+    </ol>
+  )
+}

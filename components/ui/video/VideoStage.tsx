@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+
+/** The parts of a silent film, which has no controls. */
+export type Film = {
+  /** Shown over the film, one after another. */
+  cards: readonly ReactNode[]
+  pauseLabel: string
+}
+
+export type VideoStageProps = {
+  playLabel: string | undefined
+  /** The player, rendered on the server. */
+  player: ReactNode
+  film: Film | undefined
+  onError: () => void
+}
+
+const focusControl = (element: HTMLElement | null) =>
+  element?.querySelector<HTMLElement>('button, video, iframe')?.focus()
+
+/** The player of a video, which gets the focus. A film has a button that pauses it, and cards. */
+export function VideoStage({ playLabel, player, film, onError }: VideoStageProps) {
+  const [isPaused, setIsPaused] = useState(false)
+  const [cardIndex, setCardIndex] = useState(0)
+  return (
+    <div
+      ref={focusControl}
+      onErrorCapture={({ target }) => {
+        // Ignores errors of text tracks, and of sources before the last one, since the browser then tries the next.
+        if (target instanceof Element && !target.matches('track, :has(+ source)')) onError()
+      }}
+      onPlayCapture={() => setIsPaused(false)}
+      onPauseCapture={() => setIsPaused(true)}
+      onTimeUpdateCapture={({ target }) => {
+        if (!film || !(target instanceof HTMLVideoElement)) return
+        const progress = target.currentTime / (target.duration || Number.POSITIVE_INFINITY)
+        setCardIndex(Math.min(Math.floor(progress * film.cards.length), film.cards.length - 1))
+      }}
+    >
+      {film && (
+        <button
+          type="button"
+          className={`film-toggle ${isPaused ? 'film-paused' : ''}`}
+          aria-label={isPaused ? playLabel : film.pauseLabel}
+          onClick={({ currentTarget }) => {
+            const video = currentTarget.parentElement?.querySelector('video')
+            if (isPaused) video?.play()
+            else video?.pause()
+          }}
+        />
+      )}
+      {player}
+      {/* The page has the same facts as text. */}
+      {film && (
+        <div key={cardIndex} aria-hidden className="film-card">
+          {film.cards[cardIndex]}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { evaluate, parse } from 'groq-js'
+import { expect, it } from 'vitest'
+import { readDocuments } from '../../tests/support/documents.ts'
+import { launchQuery, listLaunchItems } from './BeforeLaunch'
+
+const listTitles = async (dataset: unknown[]) => {
+  const value = await evaluate(parse(launchQuery), { dataset })
+  return listLaunchItems(await value.get()).map(({ title }) => title)
+}
+
+it('lists the unanswered questions and missing facts of the seed', async () => {
+  const titles = await listTitles(readDocuments())
+  expect(titles).toContain('Where do we park?')
+  expect(titles).not.toContain('How do I cancel?')
+  expect(titles).toHaveLength(15)
+})
+
+it('lists nothing once the studio has supplied everything', async () => {
+  const section = (type: string, fields: object) => ({ _type: `${type}Section`, ...fields })
+  const sections = [
+    section('hero', { episode: { poster: { asset: { _ref: 'image-a' } } } }),
+    section('questions', { questions: [{ question: 'Where do we park?', answer: [{}] }] }),
+    section('team', { people: [{}] }),
+    section('episodes', { episodes: [{}] }),
+    section('testimonials', { testimonials: [{}] }),
+    section('stats', { source: 'As of November 2026' }),
+  ]
+  const settings = { address: ['9454 Wilshire Boulevard'], contactEmail: 'hello@example.com' }
+  expect(
+    await listTitles([
+      { _id: 'homePage', sections },
+      { _id: 'siteSettings', ...settings },
+    ]),
+  ).toEqual([])
+})
