@@ -7,10 +7,13 @@ import { Announcement } from '@/components/announcement/Announcement'
 import { readPreviewSession } from '@/lib/content/preview/previewSession'
 import { loadContent } from '@/lib/content/reading/load'
 import { loadSettings, type SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
 import { log } from '@/lib/log'
-import { isListed, type notFound, type Page } from '@/lib/pages'
-import { pageMetadata, type SeoValue } from '@/lib/seo/metadata'
+import { isListed, type notFound, type Page, pages } from '@/lib/pages'
+import { pageMetadata, type SeoValue, siteOrigin } from '@/lib/seo/metadata'
+import { createBreadcrumbData } from '@/lib/seo/structuredData'
 import { InlineScript } from '../ui/InlineScript'
+import { JsonLd } from './JsonLd'
 import { PreviewBoundary } from './PreviewBoundary'
 
 /** The queries that return a page's document, with its `seo`. */
@@ -59,10 +62,19 @@ export function createContentPage<const Query extends PageQuery>(
       )
       showNotFound()
     }
+    const { siteName } = site.settings ?? {}
+    const title = content?.seo?.title
     return (
       <>
         {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}
         {content && <Component page={content} site={site} />}
+        {'path' in entry &&
+          entry.path !== pages.home.path &&
+          isListed(entry) &&
+          isText(siteName) &&
+          isText(title) && (
+            <JsonLd data={createBreadcrumbData({ home: siteName, page: title }, entry.path, siteOrigin)} />
+          )}
       </>
     )
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBusinessData } from './structuredData'
+import { createBreadcrumbData, createBusinessData } from './structuredData'
 
 describe('createBusinessData', () => {
   const settings = {
@@ -43,5 +43,16 @@ describe('createBusinessData', () => {
   it('returns null without a name', () => {
     expect(createBusinessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
     expect(createBusinessData(null, 'https://example.com')).toBeNull()
+  })
+})
+
+it('createBreadcrumbData leads from the home page to the page', () => {
+  const names = { home: "Creator's Circle", page: 'The studio' }
+  expect(createBreadcrumbData(names, '/studio', 'https://example.com')).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, name: "Creator's Circle", item: 'https://example.com/' },
+      { position: 2, name: 'The studio', item: 'https://example.com/studio' },
+    ],
   })
 })

@@ -41,3 +41,20 @@ function createPostalAddress(lines: readonly string[]): object | undefined {
     addressCountry: city && 'US',
   }
 }
+
+/** Describes the path from the home page to a page, see https://schema.org/BreadcrumbList. */
+export function createBreadcrumbData(
+  names: { home: string; page: string },
+  path: string,
+  origin: string,
+): object {
+  const items = [
+    { name: names.home, item: `${origin}/` },
+    { name: names.page, item: `${origin}${path}` },
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+  }
+}
