@@ -19,7 +19,7 @@ test('refuses a live key for a database with test data, and accepts a test key',
   await expect(requireMode(database, { livemode: true })).rejects.toMatchObject({
     status: 503,
     code: 'billing_unavailable',
-    cause: expect.stringContaining('holds test data'),
+    cause: expect.stringContaining('holds test Stripe data'),
   })
   await requireMode(database, { livemode: false })
 })
