@@ -1,6 +1,7 @@
 import { defineQuery } from 'groq'
 import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferBar } from '@/components/membership/offerDialog/OfferBar'
+import { JsonLd } from '@/components/site/JsonLd'
 import { Text } from '@/components/ui/text/Text'
 import { seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
@@ -9,6 +10,7 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer/offer'
+import { createVideoData } from '@/lib/seo/structuredData'
 import { sectionsFields, sectionViews } from './registry'
 import { getSectionHeading } from './sectionHeading'
 import type { PageSection, SectionProps, SectionType, SectionView } from './types'
@@ -24,12 +26,13 @@ export const sectionPageQuery =
 /** The data of a page of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
-/** A page that editors compose: its sections, and a price bar. */
+/** A page that editors compose: its sections, a price bar, and its film for search engines. */
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
       <PriceBar sections={page.sections} site={site} />
       <SectionList sections={page.sections} site={site} />
+      <JsonLd data={createVideoData(page.sections)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBreadcrumbData, createBusinessData } from './structuredData'
+import { createBreadcrumbData, createBusinessData, createVideoData } from './structuredData'
 
 describe('createBusinessData', () => {
   const settings = {
@@ -54,5 +54,34 @@ it('createBreadcrumbData leads from the home page to the page', () => {
       { position: 1, name: "Creator's Circle", item: 'https://example.com/' },
       { position: 2, name: 'The studio', item: 'https://example.com/studio' },
     ],
+  })
+})
+
+describe('createVideoData', () => {
+  const video = {
+    title: 'A tour of the studio',
+    source: 'file',
+    file: {
+      url: 'https://cdn.example.com/tour.mp4',
+      mimeType: 'video/mp4',
+      uploadedAt: '2026-11-01T08:00:00Z',
+    },
+    poster: { asset: { _id: 'image-abc-1200x800-jpg' } },
+  }
+
+  it('describes the first visible film with its title, poster, file and date', () => {
+    expect(createVideoData([{ hidden: true, video }, { video: null }, { video }])).toMatchObject({
+      '@type': 'VideoObject',
+      name: 'A tour of the studio',
+      thumbnailUrl: expect.stringContaining('abc-1200x800.jpg'),
+      uploadDate: '2026-11-01T08:00:00Z',
+      contentUrl: 'https://cdn.example.com/tour.mp4',
+    })
+  })
+
+  it('returns null without a visible film, a title, a poster or a date', () => {
+    expect(createVideoData([{ hidden: true, video }])).toBeNull()
+    for (const missing of [{ title: null }, { poster: null }, { file: { ...video.file, uploadedAt: null } }])
+      expect(createVideoData([{ video: { ...video, ...missing } }])).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
-import { pictureUrl } from '@/lib/content/media/image'
+import { type PictureValue, pictureUrl } from '@/lib/content/media/image'
+import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
@@ -40,6 +41,36 @@ function createPostalAddress(lines: readonly string[]): object | undefined {
     postalCode: code,
     addressCountry: city && 'US',
   }
+}
+
+type Section = {
+  hidden?: boolean | null
+  video?: (VideoValue & { poster?: PictureValue | null }) | null
+}
+
+/**
+ * Describes the first visible film of a page, with what search engines require: title, poster and date of the upload, see
+ * https://developers.google.com/search/docs/appearance/structured-data/video.
+ *
+ * @returns null without such a video file
+ */
+export function createVideoData(sections: readonly (Section | null)[] | null | undefined): object | null {
+  for (const { hidden, video } of filterObjects(sections)) {
+    if (hidden === true || !video) continue
+    const player = findVideoPlayer(video)
+    const thumbnailUrl = pictureUrl(video.poster, 1200, 16 / 9)
+    const uploadDate = video.file?.uploadedAt
+    if (player?.kind !== 'file' || !isText(video.title) || !thumbnailUrl || !isText(uploadDate)) continue
+    return {
+      '@context': 'https://schema.org',
+      '@type': 'VideoObject',
+      name: video.title,
+      thumbnailUrl,
+      uploadDate,
+      contentUrl: player.sources.at(-1)?.src,
+    }
+  }
+  return null
 }
 
 /** Describes the path from the home page to a page, see https://schema.org/BreadcrumbList. */

@@ -27,7 +27,17 @@ const technicalMetadata = [
 ]
 
 /** Properties of schema.org's structured data for programs, not for people. */
-const technicalData = ['@context', '@id', '@type', 'image', 'sameAs', 'url']
+const technicalData = [
+  '@context',
+  '@id',
+  '@type',
+  'contentUrl',
+  'image',
+  'sameAs',
+  'thumbnailUrl',
+  'uploadDate',
+  'url',
+]
 
 /**
  * Lists all visible and spoken texts of the document, including those of hidden parts: titles, metadata, structured data, text,

@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 
-type FileValue = { url?: string | null; mimeType?: string | null }
+type FileValue = { url?: string | null; mimeType?: string | null; uploadedAt?: string | null }
 
 /** A video in the result of a page query. */
 export type VideoValue = {

@@ -70,7 +70,7 @@ export const videoFields = `
   title,
   source,
   url,
-  "file": file.asset->{ _id, url, mimeType },
+  "file": file.asset->{ _id, url, mimeType, "uploadedAt": _createdAt },
   "webm": webm.asset->{ _id, url, mimeType },
   "captions": captions.asset->{ _id, url },
   "descriptions": descriptions.asset->{ _id, url },
