@@ -10,6 +10,7 @@ import * as offerItems from './objects/offerItems'
 import { captionedPicture, picture } from './objects/picture'
 import * as texts from './objects/richText'
 import { seo } from './objects/seo'
+import { table } from './objects/table'
 import { video } from './objects/video'
 import { sectionTypes } from './sections'
 import * as accountPages from './singletons/accountPages'
@@ -49,5 +50,6 @@ export const schemaTypes: SchemaTypeDefinition[] = [
   feature,
   ...Object.values(offerItems),
   seo,
+  table,
   ...Object.values(texts),
 ].map(addDocumentChecks)

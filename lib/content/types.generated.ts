@@ -30,7 +30,9 @@ export type LegalText = Array<{
   level?: number;
   _type: "block";
   _key: string;
-}>;
+} | {
+  _key: string;
+} & Table>;
 
 export type RichText = Array<{
   children?: Array<{
@@ -47,7 +49,38 @@ export type RichText = Array<{
   level?: number;
   _type: "block";
   _key: string;
-}>;
+} | {
+  _key: string;
+} & Table>;
+
+export type Table = {
+  _type: "table";
+  headerRows?: number;
+  rows?: Array<{
+    cells?: Array<{
+      value?: Array<{
+        children?: Array<{
+          marks?: Array<string>;
+          text?: string;
+          _type: "span";
+          _key: string;
+        }>;
+        style?: "normal";
+        listItem?: never;
+        markDefs?: Array<{
+          _key: string;
+        } & TextLink>;
+        level?: number;
+        _type: "block";
+        _key: string;
+      }>;
+      _type: "cell";
+      _key: string;
+    }>;
+    _type: "row";
+    _key: string;
+  }>;
+};
 
 export type Seo = {
   _type: "seo";
@@ -1475,7 +1508,7 @@ export type Geopoint = {
   alt?: number;
 };
 
-export type AllSanitySchemaTypes = LegalText | RichText | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | MediaFolderReference | MediaFolder | MediaTag | Slug | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
+export type AllSanitySchemaTypes = LegalText | RichText | Table | Seo | Inclusion | BonusItem | ValueItem | Feature | SanityFileAssetReference | Video | SanityImageAssetReference | CaptionedPicture | Picture | TextLink | Redirect | Link | Inclusions | BonusItems | ValueItems | CaptionedPictures | Features | RedirectRules | Links | TextLines | People | Person | Episodes | Episode | Logos | Logo | Testimonials | Testimonial | Questions | Question | Stats | Stat | EquipmentItems | EquipmentGroups | EquipmentItem | EquipmentGroup | ServiceCards | ServiceCard | PageSections | MonthSection | TeamSection | EpisodesSection | TextPictureSection | TextBlockSection | LogosSection | TestimonialsSection | QuestionsSection | StatsSection | BeliefsSection | MissionSection | CallToActionSection | EquipmentSection | GallerySection | TourVideoSection | ServiceCardsSection | ClosingOfferSection | AudienceSection | OfferSection | FeatureListSection | PageIntroSection | HeroSection | Messages | Redirects | SiteSettings | Gallery | SanityImageCrop | SanityImageHotspot | Offer | PagePaths | Announcement | FormerPaths | LandingPage | LegalPage | ErrorPage | NotFoundPage | SuccessPage | AccountPage | ConfirmPage | ResetPasswordPage | ForgotPasswordPage | SignUpPage | SignInPage | ContactPage | AboutPage | StudioPage | ServicesPage | HomePage | MediaFolderReference | MediaFolder | MediaTag | Slug | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint;
 
 // Source: app/sitemap.ts
 // Variable: sitemapQuery

@@ -1,5 +1,6 @@
 import type { Path, PortableTextBlock } from 'sanity'
 import { offerPlaceholders } from '@/lib/content/text/offerValues'
+import { listTableRows } from '@/lib/content/text/tables'
 import { getProperty } from '@/lib/errorCode'
 import { spellNumber } from '@/studio/checks/hardcodedOfferValues'
 
@@ -98,7 +99,9 @@ export function createLineCheck(check: (text: string) => string | null) {
 export function createSpanCheck(check: (text: string) => string | null) {
   return (blocks: PortableTextBlock[] | undefined): true | Finding => {
     for (const block of blocks ?? []) {
-      for (const span of Array.isArray(block.children) ? block.children : []) {
+      const cells = listTableRows(block).flat()
+      const spans = [block, ...cells.flat()].flatMap((item) => getProperty(item, 'children'))
+      for (const span of spans) {
         const text = getProperty(span, 'text')
         const message = typeof text === 'string' ? check(text) : null
         if (message) return { message, path: [{ _key: block._key }] }

@@ -2,6 +2,7 @@ import { BlockContentIcon } from '@sanity/icons/BlockContent'
 import { DocumentTextIcon } from '@sanity/icons/DocumentText'
 import { defineArrayMember, defineType } from 'sanity'
 import { RichTextInput } from '@/studio/inputs/RichTextInput'
+import { TablePlugin } from '@/studio/inputs/TablePlugin'
 
 const block = defineArrayMember({
   type: 'block',
@@ -29,8 +30,8 @@ export const richText = defineType({
   type: 'array',
   title: 'Text',
   icon: BlockContentIcon,
-  of: [block],
-  components: { input: RichTextInput },
+  of: [block, defineArrayMember({ type: 'table' })],
+  components: { input: RichTextInput, portableText: { plugins: TablePlugin } },
 })
 
 /** Rich text of a legal page, with the same formatting. */
@@ -39,6 +40,6 @@ export const legalText = defineType({
   type: 'array',
   title: 'Legal text',
   icon: DocumentTextIcon,
-  of: [block],
-  components: { input: RichTextInput },
+  of: [block, defineArrayMember({ type: 'table' })],
+  components: { input: RichTextInput, portableText: { plugins: TablePlugin } },
 })

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
+import { plainText } from '@/lib/content/text/plainText'
+import { listTableRows } from '@/lib/content/text/tables'
 import { readPastedHtml } from './pastedText'
 
 /** Returns the texts of pasted blocks, and the descriptions of removed content. */
 function paste(html: string) {
   const { blocks, removed } = readPastedHtml(html)
-  const texts = blocks.map(({ children }) =>
-    (Array.isArray(children) ? children : [])
+  const texts = blocks.map((block) =>
+    ('children' in block && Array.isArray(block.children) ? block.children : [])
       .map((child: unknown) => (child instanceof Object && 'text' in child ? child.text : ''))
       .join(''),
   )
@@ -85,4 +87,24 @@ it('keeps a text without such content, and reports a paste of nothing but a dele
     removed: [],
   })
   expect(paste('<p><del>Gone</del></p>')).toEqual({ texts: [], removed: ['deleted text (“Gone”)'] })
+})
+
+it('keeps a table of data, with its texts in their columns, and the text of a layout table', () => {
+  const { blocks, removed } = readPastedHtml(`<p>Fees</p>
+<table><thead><tr><th>Plan</th><th colspan="2">Price <del>997</del></th></tr></thead>
+<tr><td rowspan="2"><h2>Circle</h2></td><td>First</td><td><a href="https://a.example/">997</a></td></tr>
+<tr><td>Then</td><td>1,497</td></tr></table>
+<table><tr><td><table><tr><td>Layout</td></tr></table></td></tr></table>`)
+  expect(plainText(blocks)).toBe('Fees\nPlan, Price\nCircle, First, 997\nThen, 1,497\nLayout')
+  const table = blocks.find(({ _type }) => _type === 'table')
+  expect(table).toMatchObject({ headerRows: 1 })
+  const cells = listTableRows(table)
+  expect(cells.map((row) => row.map(plainText))).toEqual([
+    ['Plan', 'Price', ''],
+    ['Circle', 'First', '997'],
+    ['', 'Then', '1,497'],
+  ])
+  expect(JSON.stringify(table)).toContain('https://a.example/')
+  expect(JSON.stringify(table)).not.toContain('h2')
+  expect(removed).toEqual(['deleted text (“997”)', '2 tables (its text stays)'])
 })

@@ -2,15 +2,17 @@ import { htmlToPortableText } from '@portabletext/html'
 import type { ToastParams } from '@sanity/ui/toast'
 import { describeWebUrlProblem } from '@/lib/content/routing/webUrl'
 import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
+import { plainText } from '@/lib/content/text/plainText'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { type Fields, toList, toRecords } from '@/studio/checks/walk'
+import { isDataTable, readTable, type Table } from './readTable'
 import { removeReviewContent } from './removeReviewContent'
 
 /** Pasted content as blocks that the site supports. */
 export type PastedText = {
-  blocks: Block[]
+  blocks: (Block | Table)[]
   /** Descriptions of removed content: “1 table”, “comments (“[EE1]”)”. */
   removed: string[]
   /** Whether comments, deletions or other content that was not meant to be published was removed. */
@@ -36,17 +38,45 @@ const styles: Readonly<Record<string, string>> = {
 const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
- * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links stay, tables become
- * paragraphs, and pictures, harmful invisible characters and what was not meant to be published are removed.
+ * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links and tables stay, and tables
+ * that only arrange a layout become paragraphs. Pictures, harmful invisible characters and what was not meant to be published
+ * are removed.
  *
  * @param html - from the clipboard, of any source
  */
 export function readPastedHtml(html: string): PastedText {
   const pastedDocument = new DOMParser().parseFromString(html, 'text/html')
   const removedTexts = removeReviewContent(pastedDocument)
-  const blocks: Block[] = []
+  const pictureCount = pastedDocument.querySelectorAll('img, video, svg').length
   const removedLinks: string[] = []
-  const pastedBlocks: Fields[] = htmlToPortableText(html, { parseHtml: () => pastedDocument })
+  const tables = new Map<string, Table>()
+  for (const table of pastedDocument.querySelectorAll('table')) {
+    if (!isDataTable(table)) continue
+    const marker = pastedDocument.createElement('p')
+    marker.textContent = crypto.randomUUID()
+    tables.set(
+      marker.textContent,
+      readTable(table, (cell) => readBlocks(cell, removedLinks)),
+    )
+    table.replaceWith(marker)
+  }
+  const blocks = readBlocks(pastedDocument, removedLinks).map(
+    (block) => tables.get(plainText([block])) ?? block,
+  )
+  const removed = [
+    ...[...removedTexts].map(([kind, texts]) => `${kind} (${texts.map(quote).join(', ')})`),
+    formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text stays)'),
+    formatCount(pictureCount, 'picture', 'pictures'),
+    formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
+  ].filter((text) => text !== '')
+  return { blocks, removed, hadReviewContent: removedTexts.size > 0 }
+}
+
+/** Converts HTML without tables to blocks, and adds the URLs of refused links to `removedLinks`. */
+function readBlocks(html: string | Document, removedLinks: string[]): Block[] {
+  const blocks: Block[] = []
+  const pastedDocument = typeof html === 'string' ? new DOMParser().parseFromString(html, 'text/html') : html
+  const pastedBlocks: Fields[] = htmlToPortableText('', { parseHtml: () => pastedDocument })
   for (const { _key, _type, style, listItem, level, ...content } of pastedBlocks) {
     if (_type !== 'block') continue
     const markDefs = toRecords(content.markDefs).flatMap((mark) => {
@@ -73,13 +103,7 @@ export function readPastedHtml(html: string): PastedText {
       ...(listItem ? { listItem, level: level ?? 1 } : {}),
     })
   }
-  const removed = [
-    ...[...removedTexts].map(([kind, texts]) => `${kind} (${texts.map(quote).join(', ')})`),
-    formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text stays)'),
-    formatCount(pastedDocument.querySelectorAll('img, video, svg').length, 'picture', 'pictures'),
-    formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
-  ].filter((text) => text !== '')
-  return { blocks, removed, hadReviewContent: removedTexts.size > 0 }
+  return blocks
 }
 
 /**

@@ -20,6 +20,21 @@ const createParagraphs = (...texts: string[]): ContentObject[] =>
     children: [{ _key: 'text', _type: 'span', marks: [], text }],
   }))
 
+const createTable = (...rows: string[][]): ContentObject => ({
+  _key: 'table',
+  _type: 'table',
+  headerRows: 1,
+  rows: rows.map((cells, row) => ({
+    _key: `row-${row}`,
+    _type: 'row',
+    cells: cells.map((text, column) => ({
+      _key: `cell-${column}`,
+      _type: 'cell',
+      value: createParagraphs(text),
+    })),
+  })),
+})
+
 const sampleSentence = 'This sentence stands for the words of somebody who has agreed to be quoted here'
 
 const createTestimonial = (position: number, overrides: ContentObject = {}): ContentObject => ({
@@ -79,10 +94,13 @@ export const sampleSections: readonly ContentObject[] = [
     _type: 'textBlockSection',
     anchor: 'text',
     heading: 'A heading beside a text',
-    text: createParagraphs(
-      `${sampleSentence}. ${sampleSentence}.`,
-      `${sampleSentence}. ${sampleSentence}. ${sampleSentence}.`,
-    ),
+    text: [
+      ...createParagraphs(
+        `${sampleSentence}. ${sampleSentence}.`,
+        `${sampleSentence}. ${sampleSentence}. ${sampleSentence}.`,
+      ),
+      createTable(['Part', 'Hours', 'People'], ['Recording', 'Two', 'A technician']),
+    ],
   },
   {
     _key: 'text-picture',

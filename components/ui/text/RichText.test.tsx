@@ -72,6 +72,31 @@ describe('RichText', () => {
     expect(html).toContain('new tab')
   })
 
+  it('renders a table with a header row, and only the texts of a hostile one', () => {
+    const toCell = (...texts: string[]) => ({ _type: 'cell', value: texts.map((text) => createBlock(text)) })
+    const rows = [
+      { _type: 'row', cells: [toCell('Plan'), toCell('Price')] },
+      { _type: 'row', cells: [toCell('Circle', 'Monthly'), toCell('')] },
+    ]
+    const html = render([{ _type: 'table', _key: 't', headerRows: 1, rows }])
+    expect(html).toMatch(/<section class="text-table" aria-label="Plan, Price" tabindex="0">/i)
+    expect(html).toMatch(/<thead><tr><th scope="col" dir="auto"><p dir="auto">Plan<\/p><\/th>/)
+    expect(html).toContain(
+      '<tbody><tr><td dir="auto"><p dir="auto">Circle</p><p dir="auto">Monthly</p></td><td dir="auto"></td></tr>',
+    )
+    const heading = {
+      value: [createBlock('<b>A</b>', { style: 'h2', listItem: 'bullet', level: 1e308 }), null],
+    }
+    const hostileRows = [null, {}, { cells: 'x' }, { cells: [null, heading, { value: 7 }] }]
+    const hostile = render([
+      { _type: 'table', headerRows: 1e308, rows: hostileRows },
+      { _type: 'table', rows: 1 },
+    ])
+    expect(hostile).toContain('&lt;b&gt;A&lt;/b&gt;')
+    expect(hostile).not.toMatch(/<h2|undefined|NaN|object/)
+    expect(render([{ _type: 'table', headerRows: 1, rows: [{ cells: [toCell('')] }] }])).toBe('')
+  })
+
   it('renders list items with extreme levels', () => {
     const html = render([
       createBlock('one', { listItem: 'bullet', level: 1e308 }),

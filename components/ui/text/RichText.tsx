@@ -7,8 +7,10 @@ import type { TypedObject } from '@portabletext/types'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { type LinkValue, resolveLink } from '@/lib/content/routing/links'
 import { isRecord } from '@/lib/content/text/contentGuards'
+import { listTableRows } from '@/lib/content/text/tables'
 import { ContentLink } from '../link/ContentLink'
 import { getLevelBelow, type HeadingLevel, lowerLevel } from './Heading'
+import { type TableValue, TextTable } from './TextTable'
 
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
@@ -23,18 +25,15 @@ type RichTextProps = {
 
 /**
  * Renders Portable Text. Unknown styles become paragraphs, and unknown lists bulleted ones. Unknown marks have no effect,
- * and unknown blocks are omitted.
+ * and unknown blocks and empty tables are omitted.
  */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
-  const blocks = findTextBlocks(value)
+  const blocks = findBlocks(value)
   if (blocks.length === 0) return null
+  const components = createComponents(getLevelBelow(level, heading), site)
   return (
     <div className={`rich-text ${className}`}>
-      <PortableText
-        value={blocks}
-        components={createComponents(getLevelBelow(level, heading), site)}
-        onMissingComponent={false}
-      />
+      <PortableText value={blocks} components={components} onMissingComponent={false} />
     </div>
   )
 }
@@ -69,8 +68,9 @@ function createComponents(level: HeadingLevel, site: SiteContent): Partial<Porta
     if (value.style === 'h3') return <Subsection dir="auto">{children}</Subsection>
     return <p dir="auto">{children}</p>
   }
-  return {
+  const components: Partial<PortableTextComponents> = {
     block,
+    types: { table: ({ value }) => <TextTable value={value} components={components} /> },
     list: {
       bullet: ({ children }) => <ul>{children}</ul>,
       number: ({ children }) => <ol>{children}</ol>,
@@ -96,6 +96,7 @@ function createComponents(level: HeadingLevel, site: SiteContent): Partial<Porta
     unknownType: () => null,
     hardBreak: () => <br />,
   }
+  return components
 }
 
 function toLink(value: unknown): LinkValue {
@@ -111,14 +112,16 @@ const maxListDepth = 4
  * level of 1e308, throws on marks that are not strings, and fills a skipped list level with empty items.
  *
  * @param value - any value of the field in the CMS
- * @returns blocks with at least one visible span
+ * @returns blocks with at least one visible span, and tables with at least one such block
  */
-function findTextBlocks(value: unknown): (TypedObject & { style: unknown; children: Span[] })[] {
+function findBlocks(value: unknown): (TextBlock | TableValue)[] {
   if (!Array.isArray(value)) return []
   let hasH2 = false
   let listLevel = 0
-  return value.flatMap((block: unknown) => {
-    if (!isRecord(block) || block._type !== 'block') return []
+  return value.flatMap((block: unknown): (TextBlock | TableValue)[] => {
+    if (!isRecord(block)) return []
+    if (block._type === 'table') return toTable(block)
+    if (block._type !== 'block') return []
     const children = toSpans(block.children)
     if (children.length === 0) return []
     const isListItem = typeof block.listItem === 'string'
@@ -138,7 +141,28 @@ function findTextBlocks(value: unknown): (TypedObject & { style: unknown; childr
   })
 }
 
+/** Returns the table, whose cells have only paragraphs, or nothing for an empty one. */
+function toTable(table: Fields): TableValue[] {
+  const rows = listTableRows(table).map((cells) =>
+    cells.map((cell) => findTextBlocks(cell).map((block) => ({ ...block, style: 'normal' }))),
+  )
+  if (rows.flat(2).length === 0) return []
+  const hasHeader = typeof table.headerRows === 'number' && table.headerRows > 0
+  return [{ _type: 'table', _key: getKey(table), headerRows: hasHeader ? 1 : 0, rows }]
+}
+
+const findTextBlocks = (value: unknown) =>
+  findBlocks(value).filter((block): block is TextBlock => block._type === 'block')
+
 type Span = TypedObject & { text: string }
+type TextBlock = TypedObject & {
+  style: unknown
+  listItem?: unknown
+  level?: number
+  children: Span[]
+  markDefs: Fields[]
+}
+type Fields = Record<string, unknown>
 
 function toSpans(children: unknown): Span[] {
   if (!Array.isArray(children)) return []

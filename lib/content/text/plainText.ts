@@ -1,12 +1,13 @@
 import { isRecord } from './contentGuards'
+import { listTableRows } from './tables'
 
-/** Extracts the visible text of a Portable Text value, with a line for each block that has text. */
+/** Extracts the visible text of a Portable Text value, with a line for each block and each row of a table that has text. */
 export function plainText(value: unknown): string {
   if (!Array.isArray(value)) return ''
-  const lines = value.map((block: unknown) =>
+  const lines = value.flatMap((block: unknown) =>
     isRecord(block) && block._type === 'block' && Array.isArray(block.children)
-      ? block.children.map(getSpanText).join('').trim()
-      : '',
+      ? [block.children.map(getSpanText).join('').trim()]
+      : listTableRows(block).map((cells) => cells.map(plainText).filter(Boolean).join(', ')),
   )
   return lines.filter((line) => line !== '').join('\n')
 }

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
-import { fillInTab, openDocument, studioTimeouts, uiTimeout } from '../../support/studio.ts'
+import { expectTextOnSite } from '../../support/editing.ts'
+import { fillInTab, openDocument, pressPublish, studioTimeouts, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -33,10 +34,12 @@ const googleDocsHtml = `<meta charset="utf-8"><b style="font-weight:normal;" id=
 <p dir="ltr"><span style="font-weight:400">Read </span><a href="https://www.google.com/url?q=https://example.com/rules&amp;sa=D"><span style="text-decoration:underline">the rules</span></a><span style="font-weight:700"> first\u200b.</span></p>
 <h4 dir="ltr"><span>In short</span></h4>
 <p dir="ltr"><a href="javascript:alert(1)"><span>Nothing here</span></a></p>
-<div><table><tbody><tr><td><p><span>Days</span></p></td><td><p><span>Refund</span></p></td></tr></tbody></table></div>
+<div><table><tbody><tr><td><p><span>Days</span></p></td><td><p><span>Refund</span></p></td></tr><tr><td>14</td><td>All of it</td></tr></tbody></table></div>
 <p><span><img src="https://example.com/a.png"></span></p></b>`
 
-test('pasted text from Google Docs keeps links and headings', { tag: '@nightly' }, async ({ page }) => {
+test('pasted text from Google Docs keeps links, headings and tables', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await openDocument(page, 'legal;legalPage-privacy')
   const editor = page.getByTestId('field-body').getByRole('textbox')
   await editor.getByText('This page says').click({ timeout: uiTimeout })
@@ -62,6 +65,8 @@ test('pasted text from Google Docs keeps links and headings', { tag: '@nightly' 
       },
       { style: 'h3', text: 'In short', links: [] },
     ])
-  const toast = /^Pasted without 1 table \(its text stays\), 1 picture, 1 link \(javascript:/
+  const toast = /^Pasted without 1 picture, 1 link \(javascript:/
   await expect(page.getByText(toast).first()).toBeVisible({ timeout: uiTimeout })
+  await pressPublish(page, 'legalPage-privacy')
+  await expectTextOnSite('/privacy', '<td dir="auto"><p dir="auto">All of it</p></td>')
 })
