@@ -44,9 +44,9 @@ const outbox: Queue = {
 }
 
 /**
- * Records the emails that are due, each once, and then sends some of them, each by one server. An email whose response was lost
- * is sent again with the same id, if it says the same. A failed one is retried after a growing delay, until it is given
- * up. Customers whose account was deleted get none.
+ * Records the emails that are due, each once, and then sends some of them, each by one server. An email whose response
+ * was lost is sent again with the same id, if it says the same. A failed one is retried after a growing delay, until it
+ * is given up. Customers whose account was deleted get none.
  *
  * @param options.customer - limits the emails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due

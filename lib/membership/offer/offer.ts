@@ -60,14 +60,11 @@ export function readTerms(
   offer: object | null | undefined,
 ): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
   if (!offer) return { problem: 'there is no published offer' }
-  const { data, error } = termsSchema.safeParse(fillOwnValues(stegaClean(offer)))
+  // The offer's own numbers are filled into its texts, as for a page.
+  const cleaned: OfferNumbers = stegaClean(offer)
+  const { data, error } = termsSchema.safeParse(fillOfferValues(cleaned, formatOfferValues(cleaned)))
   if (data) return { terms: data }
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
-}
-
-/** Fills the offer's own numbers into its texts, as for a page. */
-function fillOwnValues(offer: OfferNumbers): OfferNumbers {
-  return fillOfferValues(offer, formatOfferValues(offer))
 }
 
 /** Returns the terms for a new member as text. */

@@ -27,9 +27,9 @@ export async function enqueueDispute(sql: Sql, event: Stripe.Event, customer: st
 }
 
 /**
- * Processes the disputes that are due, some at a time. An open dispute stops the renewal of its membership, a lost one ends the
- * membership; an inquiry changes nothing. Each is reported to an operator, who responds at Stripe. A failure is stored
- * with its error and retried. Safe to repeat.
+ * Processes the disputes that are due, some at a time. An open dispute stops the renewal of its membership, a lost one
+ * ends the membership; an inquiry changes nothing. Each is reported to an operator, who responds at Stripe. A failure is
+ * stored with its error and retried. Safe to repeat.
  *
  * @param customer - limits the disputes to this customer
  */

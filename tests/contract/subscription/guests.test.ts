@@ -171,9 +171,7 @@ describe('a guest', () => {
     const selectMemberLease =
       'select from leases join customers on key = $1 || stripe_customer_id where user_id = $2'
     await sql(`update leases set expires_at = now() - interval '3 days'`)
-    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await reconcile(site.billing)
-    errorLog.mockRestore()
     expect(await sql('select from leases where key = $1', [leaseKey])).toEqual([])
     expect(await sql(selectMemberLease, ['customer:', member.id])).toHaveLength(1)
   })
