@@ -1,15 +1,34 @@
-import { defineArea } from './defineArea'
+import { defineArea, type Message } from './defineArea'
+
+const heading = (text: string): Message => [
+  text,
+  'Heading',
+  'The large line at the top. Say what the reader gets.',
+  90,
+]
+const lead = (text: string): Message => [text, 'Lead', 'One or two sentences below the heading.', 320]
+
+/** Of a page whose form is not for users who are signed in. */
+const signedIn = {
+  signedInText: ["You're signed in.", 'Signed in already', 'Shown to users who are signed in.'],
+  accountLink: ['Go to your account', 'Link to the account', 'Shown to users who are signed in.'],
+} as const
+
+/** Of a page that sends a link and a code, if there is an account. */
+const linkSent = {
+  sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
+  sentText: [
+    "If there's an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here.",
+    'Sent: text',
+    'Below that heading.',
+  ],
+} as const
 
 /** The default texts of the account pages, by the type of their document, in which editors override them. */
 export const accountPages = {
   signInPage: defineArea('Sign in', 'The form that signs users in.', {
-    heading: ['Welcome back', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
-    lead: [
-      'Sign in to see your membership and your account.',
-      'Lead',
-      'One or two sentences below the heading.',
-      320,
-    ],
+    heading: heading('Welcome back'),
+    lead: lead('Sign in to see your membership and your account.'),
     submit: ['Sign in', 'Button', 'On the button below the password.'],
     forgotLink: [
       'Forgot your password?',
@@ -23,24 +42,13 @@ export const accountPages = {
     ],
     signUpText: ['No account yet?', 'Text before the link to sign up', 'For visitors without an account.'],
     signUpLink: ['Create one', 'Link to sign up', 'The link itself.'],
-    sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
-    sentText: [
-      "If there's an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here.",
-      'Sent: text',
-      'Below that heading.',
-    ],
+    ...linkSent,
     codeSubmit: ['Sign in with the code', 'Button: with a code', 'On the button below the code.'],
-    signedInText: ["You're signed in.", 'Signed in already', 'Shown to users who are signed in.'],
-    accountLink: ['Go to your account', 'Link to the account', 'Shown to users who are signed in.'],
+    ...signedIn,
   }),
   signUpPage: defineArea('Sign up', 'The form that creates an account.', {
-    heading: ['Create your account', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
-    lead: [
-      'An email and a password are all it takes.',
-      'Lead',
-      'One or two sentences below the heading.',
-      320,
-    ],
+    heading: heading('Create your account'),
+    lead: lead('An email and a password are all it takes.'),
     submit: ['Create my account', 'Button', 'On the button.'],
     signInText: [
       'Have an account already?',
@@ -56,17 +64,11 @@ export const accountPages = {
       320,
     ],
     codeSubmit: ['Confirm', 'Button: with a code', 'On the button below the code.'],
-    signedInText: ["You're signed in.", 'Signed in already', 'Shown to users who are signed in.'],
-    accountLink: ['Go to your account', 'Link to the account', 'Shown to users who are signed in.'],
+    ...signedIn,
   }),
   forgotPasswordPage: defineArea('Password forgotten', 'Sends the link that resets a password.', {
-    heading: ['Forgot your password?', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
-    lead: [
-      "Enter your email, and we'll send you a link to choose a new one.",
-      'Lead',
-      'One or two sentences below the heading.',
-      320,
-    ],
+    heading: heading('Forgot your password?'),
+    lead: lead("Enter your email, and we'll send you a link to choose a new one."),
     submit: ['Send me the link', 'Button', 'On the button.'],
     signInText: [
       'Remembered it?',
@@ -74,17 +76,12 @@ export const accountPages = {
       'For visitors who remember their password.',
     ],
     signInLink: ['Sign in', 'Link to sign in', 'The link itself.'],
-    sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
-    sentText: [
-      "If there's an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here.",
-      'Sent: text',
-      'Below that heading.',
-    ],
+    ...linkSent,
     codeSubmit: ['Continue', 'Button: with a code', 'On the button below the code.'],
   }),
   resetPasswordPage: defineArea('New password', 'The page that sets a new password.', {
-    heading: ['Choose a new password', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
-    lead: ['From now on you sign in with this one.', 'Lead', 'One or two sentences below the heading.', 320],
+    heading: heading('Choose a new password'),
+    lead: lead('From now on you sign in with this one.'),
     visitorHeading: [
       'Get a link to a new password',
       'Heading without a link',
@@ -111,13 +108,8 @@ export const accountPages = {
     'Links in emails',
     'Where all links in our emails lead. A link is used by the button, not by opening the page.',
     {
-      heading: ['One more step', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
-      lead: [
-        'Press the button to finish what the link in your email is for.',
-        'Lead',
-        'One or two sentences below the heading.',
-        320,
-      ],
+      heading: heading('One more step'),
+      lead: lead('Press the button to finish what the link in your email is for.'),
       submit: ['Continue', 'Button', 'On the button.'],
       signInNote: [
         "This signs you in. Didn't request it? Close this page.",
@@ -196,13 +188,8 @@ export const accountPages = {
     },
   ),
   accountPage: defineArea('Account', 'Where users change their email, password and security.', {
-    heading: ['Your account', 'Heading', 'The large line at the top. Say what the reader gets.', 90],
-    lead: [
-      'Your membership, your email, your password and who is signed in.',
-      'Lead',
-      'One or two sentences below the heading.',
-      320,
-    ],
+    heading: heading('Your account'),
+    lead: lead('Your membership, your email, your password and who is signed in.'),
     signedOutHeading: ["You're signed out", 'Signed out: heading', 'Shown after signing out.'],
     signedOutText: [
       'Please sign in to see your account.',
