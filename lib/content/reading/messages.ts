@@ -65,22 +65,22 @@ const markedDefaults = new Map<Texts, Texts>()
  * @param field - the path of the object with these fields, as JSONPath; by default the document
  */
 function markDefaults(defaults: Texts, document: string, field = ''): Texts {
+  const known = markedDefaults.get(defaults)
+  if (known) return known
   const names = Object.keys(defaults).map((name) => `['${name}']`)
   const mappings = names.map((name, path) => [
     `$${name}`,
     { type: 'value', source: { type: 'documentValue', document: 0, path } },
   ])
-  const marked =
-    markedDefaults.get(defaults) ??
-    stegaEncodeSourceMap(
-      defaults,
-      {
-        documents: [{ _id: document, _type: document }],
-        paths: names.map((name) => `$${field}${name}`),
-        mappings: Object.fromEntries(mappings),
-      },
-      { enabled: true, studioUrl: studioPath },
-    )
+  const marked = stegaEncodeSourceMap(
+    defaults,
+    {
+      documents: [{ _id: document, _type: document }],
+      paths: names.map((name) => `$${field}${name}`),
+      mappings: Object.fromEntries(mappings),
+    },
+    { enabled: true, studioUrl: studioPath },
+  )
   markedDefaults.set(defaults, marked)
   return marked
 }
