@@ -8,6 +8,7 @@ import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
+import { listAttributeValues } from '../support/markup.ts'
 import { openNewAccounts } from '../support/newAccounts.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
@@ -51,7 +52,7 @@ test('a site that was provisioned with empty vendor accounts sells a membership'
   })
   const [mail] = mailsSchema.parse(await inbox.json()).mails
   expect(mail?.subject).toBe('Confirm your email')
-  const link = /href="([^"]+)"/.exec(mail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const link = listAttributeValues(mail?.html ?? '', 'href')[0] ?? ''
   expect(link).toMatch(new RegExp(`^${site}/auth/confirm#token_hash=\\w+&type=signup&next=`))
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token_hash') ?? ''
   const { data } = await auth.verifyOtp({ token_hash: token, type: 'signup' })

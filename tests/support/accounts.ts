@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { control } from './content.ts'
 import { testEnvironment } from './environment.ts'
 import type { ReceivedMail } from './mail.ts'
+import { listAttributeValues } from './markup.ts'
 
 /** The password of every test account. */
 export const password = 'correct horse battery'
@@ -87,7 +88,7 @@ export async function waitForEmail(
     expect(mailsOfKind.length, `${kind} to ${email}`).toBeGreaterThanOrEqual(count)
     latestMail = mailsOfKind[0]
   }).toPass({ timeout: 10_000 })
-  const link = /href="([^"]+)"/.exec(latestMail?.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const link = listAttributeValues(latestMail?.html ?? '', 'href')[0] ?? ''
   const code = /\b\d{6}\b/.exec(latestMail?.text.replace(/https?:\S+/g, '') ?? '')?.[0] ?? ''
   return { link, code }
 }
