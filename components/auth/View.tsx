@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type ViewProps = {
   heading: string | undefined
@@ -14,7 +14,7 @@ type ViewProps = {
  */
 export function View({ heading, text, isInSection = false, children }: ViewProps) {
   const element = useRef<HTMLHeadingElement>(null)
-  useEffect(() => element.current?.focus(), [])
+  useLayoutEffect(() => element.current?.focus(), [])
   const Heading = isInSection ? 'h4' : 'h1'
   return (
     <div className={isInSection ? 'auth-view' : 'auth-view auth-step'}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { needsSecondFactor, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
@@ -24,7 +24,7 @@ export function DeleteSection({
   const lastStep = useRef(step)
 
   // Removing the pressed button with its step loses the focus.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (step !== lastStep.current) (prompt.current ?? startButton.current)?.focus()
     lastStep.current = step
   }, [step])

@@ -3,6 +3,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   useTransition,
@@ -55,7 +56,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   }, [])
   useEffect(() => void loadFactors().catch(showProblem), [loadFactors, showProblem])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these may remove the pressed button, which loses the focus
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (hasInteracted.current && document.activeElement === document.body) introText.current?.focus()
   }, [factors, newFactor])
 

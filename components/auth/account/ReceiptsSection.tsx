@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useTransition } from 'react'
+import { useLayoutEffect, useRef, useState, useTransition } from 'react'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
@@ -14,8 +14,8 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [isBusy, startTransition] = useTransition()
   const list = useRef<HTMLUListElement>(null)
 
-  // The list replaces the pressed button, which loses the focus.
-  useEffect(() => {
+  // The list replaces the pressed button, which loses the focus. A passive effect would come after a quick next key.
+  useLayoutEffect(() => {
     if (receipts) list.current?.focus()
   }, [receipts])
 

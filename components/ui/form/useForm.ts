@@ -1,4 +1,4 @@
-import { type FormEvent, startTransition, useEffect, useOptimistic, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import { readText } from './readText'
 
 /** The error message of each field. */
@@ -39,7 +39,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   const isSubmitting = useRef(false)
   const isClearing = useRef(false)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (form.current && state.focusedField) findField(form.current, state.focusedField)?.focus()
   }, [state])
 
