@@ -1,6 +1,6 @@
-import { Card, Layer, Portal, Stack } from '@sanity/ui'
+import { Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
-import { type ClipboardEvent, useState } from 'react'
+import type { ClipboardEvent } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
 import { offerPlaceholderItems, PlaceholderMenu } from './PlaceholderMenu'
 import { createPasteToast, readPastedHtml, readPastedText } from './pastedText'
@@ -15,15 +15,15 @@ const portableText = 'application/x-portable-text'
 export function RichTextInput(props: ArrayOfObjectsInputProps) {
   const { push } = useToast()
   const { elementProps, readOnly, renderDefault } = props
-  const [isFullScreen, setIsFullScreen] = useState(false)
   if (readOnly) return renderDefault(props)
 
   function handlePaste(event: ClipboardEvent) {
     const { clipboardData, target } = event
     // The editor handles its own format itself.
     if (clipboardData.types.includes(portableText)) return
-    const html = clipboardData.getData('text/html')
-    const pasted = html ? readPastedHtml(html) : readPastedText(clipboardData.getData('text/plain'))
+    const pasted = clipboardData.types.includes('text/html')
+      ? readPastedHtml(clipboardData)
+      : readPastedText(clipboardData.getData('text/plain'))
     // Otherwise the editor's own conversion would insert what was removed.
     if (!pasted || pasted.blocks.length + pasted.removed.length === 0) return
     event.preventDefault()
@@ -48,24 +48,12 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     )
   }
 
-  const menu = (
-    <PlaceholderMenu items={offerPlaceholderItems} label="Insert a placeholder" onInsert={insertText} />
-  )
   return (
     <Stack gap={1} onPasteCapture={handlePaste}>
-      {renderDefault({ ...props, onFullScreenChange: setIsFullScreen })}
-      {isFullScreen ? (
-        // The full-screen editor is in the same portal and covers the form, so the menu is placed over the editor.
-        <Portal>
-          <Layer zOffset={10} style={{ position: 'absolute', right: 0, bottom: 0, left: 0 }}>
-            <Card borderTop padding={1}>
-              {menu}
-            </Card>
-          </Layer>
-        </Portal>
-      ) : (
-        <div>{menu}</div>
-      )}
+      {renderDefault(props)}
+      <div>
+        <PlaceholderMenu items={offerPlaceholderItems} label="Insert a placeholder" onInsert={insertText} />
+      </div>
     </Stack>
   )
 }

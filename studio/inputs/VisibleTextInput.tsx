@@ -37,7 +37,7 @@ function InputWithoutInvisibleCharacters(props: StringInputProps) {
     // Inputs of emails and times have no selection.
     const { selectionStart, selectionEnd } = target
     if (target.readOnly || selectionStart === null || selectionEnd === null) return
-    const { blocks, removed, hadReviewContent } = readPastedHtml(clipboardData.getData('text/html'))
+    const { blocks, removed, hadReviewContent } = readPastedHtml(clipboardData)
     if (!hadReviewContent) return
     event.preventDefault()
     push(createPasteToast(removed))

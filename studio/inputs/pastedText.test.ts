@@ -1,12 +1,21 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { plainText } from '@/lib/content/text/plainText'
 import { listTableRows } from '@/lib/content/text/tables'
 import { readPastedHtml } from './pastedText'
 
+const asClipboard = (html: string, googleDocsClip?: object) => ({
+  getData: (format: string) =>
+    format === 'text/html'
+      ? html
+      : googleDocsClip
+        ? JSON.stringify({ data: JSON.stringify(googleDocsClip) })
+        : '',
+})
+
 /** Returns the texts of pasted blocks, and the descriptions of removed content. */
 function paste(html: string) {
-  const { blocks, removed } = readPastedHtml(html)
+  const { blocks, removed } = readPastedHtml(asClipboard(html))
   const texts = blocks.map((block) =>
     ('children' in block && Array.isArray(block.children) ? block.children : [])
       .map((child: unknown) => (child instanceof Object && 'text' in child ? child.text : ''))
@@ -90,11 +99,13 @@ it('keeps a text without such content, and reports a paste of nothing but a dele
 })
 
 it('keeps a table of data, with its texts in their columns, and the text of a layout table', () => {
-  const { blocks, removed } = readPastedHtml(`<p>Fees</p>
+  const { blocks, removed } = readPastedHtml(
+    asClipboard(`<p>Fees</p>
 <table><thead><tr><th>Plan</th><th colspan="2">Price <del>997</del></th></tr></thead>
 <tr><td rowspan="2"><h2>Circle</h2></td><td>First</td><td><a href="https://a.example/">997</a></td></tr>
 <tr><td>Then</td><td>1,497</td></tr></table>
-<table><tr><td><table><tr><td>Layout</td></tr></table></td></tr></table>`)
+<table><tr><td><table><tr><td>Layout</td></tr></table></td></tr></table>`),
+  )
   expect(plainText(blocks)).toBe('Fees\nPlan, Price\nCircle, First, 997\nThen, 1,497\nLayout')
   const table = blocks.find(({ _type }) => _type === 'table')
   expect(table).toMatchObject({ headerRows: 1 })
@@ -106,5 +117,50 @@ it('keeps a table of data, with its texts in their columns, and the text of a la
   ])
   expect(JSON.stringify(table)).toContain('https://a.example/')
   expect(JSON.stringify(table)).not.toContain('h2')
-  expect(removed).toEqual(['deleted text (“997”)', '2 tables (its text stays)'])
+  expect(removed).toEqual(['deleted text (“997”)'])
+})
+
+it('keeps the lists of Word, without their typed bullets', () => {
+  const item = (text: string) =>
+    `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
+  const { blocks } = readPastedHtml(
+    asClipboard(
+      `<html xmlns:w="urn:schemas-microsoft-com:office:word"><head><style>@list l0:level1 {mso-level-number-format:bullet;}</style></head><body>${item('Hours')}${item('Clips')}</body></html>`,
+    ),
+  )
+  expect(plainText(blocks)).toBe('Hours\nClips')
+  expect(blocks).toMatchObject([{ listItem: 'bullet' }, { listItem: 'bullet' }])
+})
+
+describe('suggestions of Google Docs, which its HTML does not mark', () => {
+  // “30 ” is a suggested deletion, and “14 ” a suggested insertion.
+  const html =
+    '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Within 30 14 days, </span><span style="font-weight:700">always</span></p></b>'
+  const clip = {
+    resolved: {
+      dsl_spacers: 'Within 30 14 days, always\n',
+      dsl_suggestedinsertions: { sgsl_sugg: [[], ...Array(9).fill(null), ['b'], null, null, []] },
+      dsl_suggesteddeletions: { sgsl_sugg: [[], ...Array(6).fill(null), ['a'], null, null, []] },
+    },
+  }
+
+  it('are removed when they delete, and stay when they insert', () => {
+    const { blocks, removed } = readPastedHtml(asClipboard(html, clip))
+    expect(plainText(blocks)).toBe('Within 14 days, always')
+    expect(removed).toEqual(['deleted text (“30”)'])
+  })
+
+  it('refuse the text when they are not found in it', () => {
+    const otherHtml = html.replace('Within', 'In')
+    expect(readPastedHtml(asClipboard(otherHtml, clip))).toEqual({
+      blocks: [],
+      removed: [expect.stringContaining('Accept or reject them in Google Docs')],
+      hadReviewContent: true,
+    })
+  })
+
+  it('change nothing when there are none, or in an unknown format', () => {
+    for (const unmarked of [{ resolved: { dsl_spacers: 'Within' } }, { resolved: {} }, undefined])
+      expect(plainText(readPastedHtml(asClipboard(html, unmarked)).blocks)).toBe('Within 30 14 days, always')
+  })
 })

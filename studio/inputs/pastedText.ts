@@ -1,19 +1,18 @@
-import { htmlToPortableText } from '@portabletext/html'
 import type { ToastParams } from '@sanity/ui/toast'
 import { describeWebUrlProblem } from '@/lib/content/routing/webUrl'
 import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
-import { plainText } from '@/lib/content/text/plainText'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { type Fields, toList, toRecords } from '@/studio/checks/walk'
-import { isDataTable, readTable, type Table } from './readTable'
+import { convertHtml, parseHtml } from './convertHtml'
 import { removeReviewContent } from './removeReviewContent'
+import { googleDocsFormat, markSuggestedDeletions } from './suggestedDeletions'
 
 /** Pasted content as blocks that the site supports. */
 export type PastedText = {
-  blocks: (Block | Table)[]
-  /** Descriptions of removed content: “1 table”, “comments (“[EE1]”)”. */
+  blocks: Fields[]
+  /** Descriptions of removed content: “1 picture”, “comments (“[EE1]”)”. */
   removed: string[]
   /** Whether comments, deletions or other content that was not meant to be published was removed. */
   hadReviewContent: boolean
@@ -21,9 +20,6 @@ export type PastedText = {
 
 /** The number of characters of a removed text that a message quotes. */
 const maxQuoteLength = 40
-
-/** A block of Portable Text: a paragraph, heading or list item. */
-type Block = { _type: 'block'; _key: string; [field: string]: unknown }
 
 /** Maps pasted heading levels to those of a rich text. Any other style becomes normal text. */
 const styles: Readonly<Record<string, string>> = {
@@ -35,75 +31,72 @@ const styles: Readonly<Record<string, string>> = {
   h6: 'h3',
 }
 
+const unknownSuggestions =
+  'the text, which has suggestions. Accept or reject them in Google Docs, and copy it again'
+
 const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
- * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links and tables stay, and tables
- * that only arrange a layout become paragraphs. Pictures, harmful invisible characters and what was not meant to be published
- * are removed.
+ * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links and tables stay. Pictures,
+ * harmful invisible characters and what was not meant to be published are removed.
  *
- * @param html - from the clipboard, of any source
+ * @param clipboard - the content of the clipboard in a format, of any source
  */
-export function readPastedHtml(html: string): PastedText {
-  const pastedDocument = new DOMParser().parseFromString(html, 'text/html')
+export function readPastedHtml(clipboard: Pick<DataTransfer, 'getData'>): PastedText {
+  const html = clipboard.getData('text/html')
+  const pastedDocument = parseHtml(html)
+  if (!markSuggestedDeletions(pastedDocument, clipboard.getData(googleDocsFormat)))
+    return { blocks: [], removed: [unknownSuggestions], hadReviewContent: true }
   const removedTexts = removeReviewContent(pastedDocument)
   const pictureCount = pastedDocument.querySelectorAll('img, video, svg').length
   const removedLinks: string[] = []
-  const tables = new Map<string, Table>()
-  for (const table of pastedDocument.querySelectorAll('table')) {
-    if (!isDataTable(table)) continue
-    const marker = pastedDocument.createElement('p')
-    marker.textContent = crypto.randomUUID()
-    tables.set(
-      marker.textContent,
-      readTable(table, (cell) => readBlocks(cell, removedLinks)),
-    )
-    table.replaceWith(marker)
-  }
-  const blocks = readBlocks(pastedDocument, removedLinks).map(
-    (block) => tables.get(plainText([block])) ?? block,
-  )
+  const blocks = cleanBlocks(convertHtml(html, pastedDocument), removedLinks)
   const removed = [
     ...[...removedTexts].map(([kind, texts]) => `${kind} (${texts.map(quote).join(', ')})`),
-    formatCount(pastedDocument.querySelectorAll('table').length, 'table', 'tables', ' (its text stays)'),
-    formatCount(pictureCount, 'picture', 'pictures'),
-    formatCount(removedLinks.length, 'link', 'links', ` (${[...new Set(removedLinks)].join(', ')})`),
+    formatCount(pictureCount, 'picture'),
+    formatCount(removedLinks.length, 'link', ` (${[...new Set(removedLinks)].join(', ')})`),
   ].filter((text) => text !== '')
   return { blocks, removed, hadReviewContent: removedTexts.size > 0 }
 }
 
-/** Converts HTML without tables to blocks, and adds the URLs of refused links to `removedLinks`. */
-function readBlocks(html: string | Document, removedLinks: string[]): Block[] {
-  const blocks: Block[] = []
-  const pastedDocument = typeof html === 'string' ? new DOMParser().parseFromString(html, 'text/html') : html
-  const pastedBlocks: Fields[] = htmlToPortableText('', { parseHtml: () => pastedDocument })
-  for (const { _key, _type, style, listItem, level, ...content } of pastedBlocks) {
-    if (_type !== 'block') continue
-    const markDefs = toRecords(content.markDefs).flatMap((mark) => {
+/** Keeps only what the site supports of converted blocks, and adds the URLs of refused links to `removedLinks`. */
+function cleanBlocks(blocks: readonly Fields[], removedLinks: string[]): Fields[] {
+  return blocks.flatMap((block): Fields[] => {
+    if (block._type === 'table') return [cleanTable(block, removedLinks)]
+    if (block._type !== 'block') return []
+    const markDefs = toRecords(block.markDefs).flatMap((mark) => {
       const href = String(mark.href ?? '')
       const link = parseLink(href)
       if (!link && href) removedLinks.push(href)
-      return link ? [{ ...link, _key: String(mark._key), _type: 'textLink' }] : []
+      return link ? [{ ...link, _key: mark._key, _type: 'textLink' }] : []
     })
     const marks: ReadonlySet<unknown> = new Set([...decorators, ...markDefs.map((link) => link._key)])
-    const children = toRecords(content.children).map((child) => ({
+    const children = toRecords(block.children).map((child) => ({
       _key: child._key,
       _type: 'span',
       text: stripInvisible(String(child.text ?? ''), '\n'),
       marks: toList(child.marks).filter((mark) => marks.has(mark)),
     }))
     // Skips the empty block of a removed picture or a blank line.
-    if (children.every((child) => child.text.trim() === '')) continue
-    blocks.push({
-      _key: String(_key),
-      _type: 'block',
-      style: styles[String(style)] ?? 'normal',
-      markDefs,
-      children,
-      ...(listItem ? { listItem, level: level ?? 1 } : {}),
-    })
+    if (children.every((child) => child.text.trim() === '')) return []
+    const { _key, style, listItem, level = 1 } = block
+    const list = listItem ? { listItem, level } : {}
+    return [{ _key, _type: 'block', style: styles[String(style)] ?? 'normal', markDefs, children, ...list }]
+  })
+}
+
+/** Cleans the cells of a table, whose paragraphs have neither headings nor lists. The editor requires at least one. */
+function cleanTable(table: Fields, removedLinks: string[]): Fields {
+  const cleanCell = (cell: Fields) => {
+    const blocks = toRecords(cell.value)
+    const texts = cleanBlocks(blocks, removedLinks)
+    const paragraphs = (texts.length > 0 ? texts : blocks.slice(0, 1)).map(
+      ({ listItem: _listItem, level: _level, ...block }) => ({ ...block, style: 'normal' }),
+    )
+    return { ...cell, value: paragraphs }
   }
-  return blocks
+  const rows = toRecords(table.rows).map((row) => ({ ...row, cells: toRecords(row.cells).map(cleanCell) }))
+  return { ...table, rows }
 }
 
 /**
@@ -115,15 +108,13 @@ function readBlocks(html: string | Document, removedLinks: string[]): Block[] {
 export function readPastedText(text: string): PastedText | null {
   const visibleText = stripInvisible(text, '\n')
   if (visibleText === text) return null
-  const blocks = visibleText.split(/\r?\n/).map(
-    (line): Block => ({
-      _key: crypto.randomUUID(),
-      _type: 'block',
-      style: 'normal',
-      markDefs: [],
-      children: [{ _key: crypto.randomUUID(), _type: 'span', text: line, marks: [] }],
-    }),
-  )
+  const blocks = visibleText.split(/\r?\n/).map((line) => ({
+    _key: crypto.randomUUID(),
+    _type: 'block',
+    style: 'normal',
+    markDefs: [],
+    children: [{ _key: crypto.randomUUID(), _type: 'span', text: line, marks: [] }],
+  }))
   return { blocks, removed: [], hadReviewContent: false }
 }
 
@@ -156,5 +147,5 @@ function quote(text: string): string {
     : `“${text}”`
 }
 
-const formatCount = (count: number, singular: string, plural: string, suffix = '') =>
-  count === 0 ? '' : `${count} ${count === 1 ? singular : plural}${suffix}`
+const formatCount = (count: number, noun: string, suffix = '') =>
+  count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}${suffix}`

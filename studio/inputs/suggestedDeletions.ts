@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+/** The clipboard format of Google Docs itself. Safari does not give it to other sites. */
+export const googleDocsFormat = 'application/x-vnd.google-docs-document-slice-clip+wrapped'
+
+const clipSchema = z.object({
+  resolved: z.object({
+    /** The copied text. */
+    dsl_spacers: z.string(),
+    /** The suggestions at each place of the text, which apply until the next list. */
+    dsl_suggesteddeletions: z.object({ sgsl_sugg: z.array(z.array(z.unknown()).nullable()) }),
+  }),
+})
+
+/** Characters that may be in only one of the two formats, such as line breaks and the borders of tables. */
+const uncounted = /[\s\p{C}]/u
+
+type Character = { character: string; isDeleted: boolean }
+
+/**
+ * Marks the suggested deletions of Google Docs with `<del>`. The HTML of Google Docs contains them like any other text.
+ *
+ * @param pasted - the HTML of the copied text; is changed
+ * @param clip - the same text in {@link googleDocsFormat}; empty from other programs
+ * @returns false when there are suggested deletions that are not found in the HTML
+ */
+export function markSuggestedDeletions(pasted: Document, clip: string): boolean {
+  const characters = readCharacters(clip)
+  if (!characters.some(({ isDeleted }) => isDeleted)) return true
+  const walker = pasted.createTreeWalker(pasted.body, NodeFilter.SHOW_TEXT)
+  const nodes: Node[] = []
+  while (walker.nextNode()) nodes.push(walker.currentNode)
+  let position = 0
+  for (const node of nodes) {
+    const parts: HTMLElement[] = []
+    for (const character of node.textContent ?? '') {
+      let isDeleted = parts.at(-1)?.tagName === 'DEL'
+      if (!uncounted.test(character)) {
+        const expected = characters[position]
+        if (expected?.character !== character) return false
+        isDeleted = expected.isDeleted
+        position += 1
+      }
+      const tagName = isDeleted ? 'DEL' : 'SPAN'
+      if (parts.at(-1)?.tagName !== tagName) parts.push(pasted.createElement(tagName))
+      parts.at(-1)?.append(character)
+    }
+    if (node instanceof Text) node.replaceWith(...parts)
+  }
+  return position === characters.length
+}
+
+/** Reads the characters of a copied text; none of a clip in an unknown format. */
+function readCharacters(clip: string): Character[] {
+  try {
+    const { data } = z.object({ data: z.string() }).parse(JSON.parse(clip))
+    const { resolved } = clipSchema.parse(JSON.parse(data))
+    let [index, isDeleted] = [0, false]
+    return [...resolved.dsl_spacers].flatMap((character) => {
+      const suggestions = resolved.dsl_suggesteddeletions.sgsl_sugg[index]
+      if (suggestions) isDeleted = suggestions.length > 0
+      index += character.length
+      return uncounted.test(character) ? [] : [{ character, isDeleted }]
+    })
+  } catch {
+    return []
+  }
+}
