@@ -22,7 +22,7 @@ export function createAuthClient() {
   return createClient(supabaseUrl, supabasePublishableKey, { auth: clientAuthOptions })
 }
 
-/** Returns a unique email address, of the domain that the check for hardcoded words ignores (`isPseudo`). */
+/** Returns a unique email address. */
 export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
