@@ -3,7 +3,7 @@ import { areas, type Messages, pageTexts } from '@/lib/messages/areas'
 import { openPage } from '../../support/browsing.ts'
 import { countLandmarks } from '../../support/pageParts.ts'
 import { publicPages } from '../../support/pages.ts'
-import { loadSeedDocuments, publishDocuments } from '../../support/publishDocuments.ts'
+import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 
 const defaults: Pick<Messages, 'accessibility' | 'contactForm' | 'account' | 'afterCheckout'> = {
   accessibility: areas.accessibility.defaults,
@@ -43,14 +43,13 @@ async function expectForm(
 }
 
 test.describe('a dataset with nothing but the ids of the fixed documents', () => {
+  let initialContent: Snapshot
   test.beforeAll(async () => {
-    const documents = await loadSeedDocuments()
-    await publishDocuments(documents.map(({ _id, _type }) => ({ _id, _type })))
+    initialContent = await takeSnapshot()
+    const documents = [...initialContent.values()].filter(({ _type }) => !_type.startsWith('sanity.'))
+    await publish(documents.map(({ _id, _type }) => ({ createOrReplace: { _id, _type } })))
   })
-
-  test.afterAll(async () => {
-    await publishDocuments(await loadSeedDocuments())
-  })
+  test.afterAll(() => restore(initialContent))
 
   test('shows every page, with the default messages', { tag: '@nightly' }, async ({ page }) => {
     for (const { path } of publicPages) {
@@ -78,9 +77,9 @@ test.describe('a dataset with nothing but the ids of the fixed documents', () =>
       account: override(defaults.account),
       afterCheckout: override(defaults.afterCheckout),
     }
-    await publishDocuments([
-      { _id: 'messages', _type: 'messages', ...messages },
-      { _id: 'signInPage', _type: 'signInPage', submit: 'Our way in' },
+    await publish([
+      { createOrReplace: { _id: 'messages', _type: 'messages', ...messages } },
+      { createOrReplace: { _id: 'signInPage', _type: 'signInPage', submit: 'Our way in' } },
     ])
     await expectMessages(page, messages)
     await expectForm(page, '/sign-in', { ...pageTexts.signInPage.defaults, submit: 'Our way in' })
