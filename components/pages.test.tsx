@@ -3,7 +3,7 @@ import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValu
 import { pageTexts } from '@/lib/messages/areas'
 import { getTexts } from '../tests/support/contentTexts'
 import { type ContentDocument, readDocuments } from '../tests/support/documents'
-import { addFilledSections } from '../tests/support/filledSections'
+import { createFilledSections } from '../tests/support/filledSections'
 import { withMessages } from '../tests/support/filledSeed'
 import { makeEmpty, makeHostile } from '../tests/support/hostileContent'
 import {
@@ -15,7 +15,7 @@ import {
 } from '../tests/support/markup'
 import { isPseudo, pseudoLocalize } from '../tests/support/pseudo'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
-import { sampleLandingPage, withSamples } from '../tests/support/sampleContent'
+import { sampleLandingPage } from '../tests/support/sampleContent'
 
 vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
@@ -24,7 +24,11 @@ vi.mock('@/lib/content/reading/load', () => ({
   loadContent: () => Promise.reject(new Error('not in a unit test')),
 }))
 
-const seed = addFilledSections(withSamples(withMessages(readDocuments())), sampleLandingPage._id)
+const filledPage = {
+  ...sampleLandingPage,
+  sections: [...sampleLandingPage.sections, ...createFilledSections()],
+}
+const seed = [...withMessages(readDocuments()), filledPage]
 
 const variants: Record<string, readonly ContentDocument[]> = {
   seed,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SchemaType, TypeNode } from 'groq-js'
-import { type ContentDocument, type ContentObject, isObject } from './documents.ts'
+import { type ContentObject, isObject } from './documents.ts'
 
 /** The schema that `npm run typegen` extracts. */
 const schema: SchemaType = JSON.parse(readFileSync('lib/content/schema.generated.json', 'utf8'))
@@ -17,18 +17,9 @@ const assetFiles: Readonly<Record<string, string>> = {
   'sanity.fileAsset.reference': 'file@file://./files/promo.mp4',
 }
 
-/** Adds a section of every type, with a value in every field, to a document, so that no section is without a test. */
-export function addFilledSections(documents: readonly ContentDocument[], id: string): ContentDocument[] {
-  const added = listSectionTypes().map((name) => ({
-    ...Object(createValue(findType(name), name)),
-    _key: name,
-  }))
-  return documents.map((document) =>
-    document._id === id && Array.isArray(document.sections)
-      ? { ...document, sections: [...document.sections, ...added] }
-      : document,
-  )
-}
+/** Creates a section of every type, with a value in every field, so that no section is without a test. */
+export const createFilledSections = (): ContentObject[] =>
+  listSectionTypes().map((name) => ({ ...Object(createValue(findType(name), name)), _key: name }))
 
 /** Lists the types of the sections that editors can add to a page. */
 function listSectionTypes(): string[] {
@@ -58,9 +49,11 @@ function createValue(node: TypeNode, name: string): unknown {
 
 function createItems(item: TypeNode, name: string): unknown[] {
   if (name === 'markDefs' || name === 'marks') return []
-  return [1, 2].map((position) => {
-    const value = createValue(item, `${name} ${position}`)
-    return isObject(value) ? { ...value, _key: `${name}-${position}` } : value
+  // Two items, or one of each type.
+  const types = item.type === 'union' ? item.of : [item, item]
+  return types.map((type, index) => {
+    const value = createValue(type, `${name} ${index + 1}`)
+    return isObject(value) ? { ...value, _key: `${name}-${index + 1}` } : value
   })
 }
 
