@@ -1,19 +1,14 @@
 /** The intervals of the calls by the route's name in `app/api/cron/`, the same as in vercel.json. */
-const defaultIntervalsMs = { reconcile: 600_000, announcements: 60_000 }
+const intervalsMs = { reconcile: 600_000, announcements: 60_000 }
 
 /**
  * Calls the site's routes in `app/api/cron/` as Vercel does, until it is stopped. Failed calls are ignored.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @param secret - CRON_SECRET
- * @param intervalsMs - by the route's name, the last part of its path; by default the intervals of vercel.json
  * @returns a function that stops the scheduler
  */
-export function startScheduler(
-  siteOrigin: string,
-  secret: string,
-  intervalsMs: Record<string, number> = defaultIntervalsMs,
-): () => void {
+export function startScheduler(siteOrigin: string, secret: string): () => void {
   const call = (route: string) =>
     fetch(`${siteOrigin}/api/cron/${route}`, { headers: { Authorization: `Bearer ${secret}` } }).then(
       (response) => response.body?.cancel(),

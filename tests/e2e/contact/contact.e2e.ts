@@ -120,16 +120,6 @@ test('input is preserved after a reload, and deleted when the message is sent', 
   await expectValues(page, emptyValues)
 })
 
-test('a name and a message cannot inject template variables or markup', async ({ page }) => {
-  const message = '{{to_email}} <img src=x onerror="alert(1)">\r\nBcc: all@example.com'
-  await sendFilledForm(page, { ...ada, name: 'Eve {{message}}', message })
-  await expectSent(page)
-  const [mail] = await fetchContactMails()
-  expect(mail?.subject).toBe('Message from Eve {{message}}')
-  expect(mail?.text).toContain('{{to_email}} <img')
-  expect(mail?.html).not.toContain('<img')
-})
-
 test('a message with a filled-in honeypot field is rejected', async ({ page }) => {
   await openForm(page)
   await fillIn(page)
@@ -244,23 +234,6 @@ test('a lost response is explained, and the message with its topic can be copied
   ).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(`${getTopicLine('topicTour')}\n\n${ada.message}`)
-})
-
-test('a retry waits for the pending response, and the message is sent once', async ({ page }) => {
-  await page.clock.install()
-  await setMailFault({ delayMs: 5000, count: 1 })
-  await openForm(page)
-  await fillIn(page)
-  const mailRequest = page.waitForRequest(/email\/send/)
-  await pressSend(page)
-  await mailRequest
-  // The timeout.
-  await page.clock.fastForward(15_000)
-  await expectFailure(page, 'failureTimeout')
-  await pressButton(page, 'retry')
-  await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
-  await expect(findForm(page).getByRole('status')).toContainText(contactText('successTitle'))
-  expect(await readSentMessage()).toBe(ada.message)
 })
 
 test('a form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
-import { contentClient } from '../../support/content.ts'
 import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
 
@@ -49,22 +47,4 @@ test('a landing page with an invalid path is not shown', async () => {
     expect(status, path).toBe(path === '/about' ? 200 : 404)
     expect(html, path).not.toContain(heading)
   }
-})
-
-test('unknown paths return 404 to GET and an error to POST, with and without a forged draft cookie', {
-  tag: '@nightly',
-}, async ({ request }) => {
-  await publishPage(createLandingPage('/podcast-for-coaches'))
-  await contentClient().createOrReplace({
-    ...createLandingPage('/unpublished'),
-    _id: 'drafts.other-landing-page',
-  })
-  for (let count = 0; count < 100; count += 1) {
-    const path = `/${randomBytes(6).toString('hex')}`
-    const headers = count % 2 ? { cookie: '__prerender_bypass=forged' } : undefined
-    expect((await request.get(path, { headers })).status(), path).toBe(404)
-    expect((await request.post(path, { headers })).status(), path).toBeGreaterThanOrEqual(400)
-  }
-  expect((await loadPage('/unpublished')).status).toBe(404)
-  expect((await loadPage('/podcast-for-coaches')).status).toBe(200)
 })
