@@ -40,6 +40,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          isolate: false,
+          setupFiles: ['tests/support/isolation.ts'],
           include: ['tests/*.test.ts', ...unitTestFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
         },
       },

@@ -1,0 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { vi } from 'vitest'
+
+// Vitest runs this before each test file. Files share their worker and the packages in it, since a file would import Next,
+// React or Sanity for seconds. Each gets the site's modules anew, and the variables and globals of the start.
+const state: { env?: NodeJS.ProcessEnv } = Object(Reflect.get(globalThis, 'isolation') ?? {})
+state.env ??= { ...process.env }
+// Next reads the class from the globals, when its first module is loaded.
+Object.assign(globalThis, { isolation: state, AsyncLocalStorage })
+
+vi.useRealTimers()
+vi.unstubAllGlobals()
+vi.unstubAllEnvs()
+for (const name of Object.keys(process.env)) if (!(name in state.env)) delete process.env[name]
+Object.assign(process.env, state.env)
+vi.resetModules()
