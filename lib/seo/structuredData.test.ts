@@ -79,6 +79,13 @@ describe('createVideoData', () => {
     })
   })
 
+  it('describes the episode that replaces the film of the hero, and no replaced film', () => {
+    const episode = { ...video, title: 'Episode 12' }
+    expect(createVideoData([{ video, episode }])).toMatchObject({ name: 'Episode 12' })
+    expect(createVideoData([{ video, episode: { ...episode, file: null } }])).toBeNull()
+    expect(createVideoData([{ video, episode: null }])).toMatchObject({ name: 'A tour of the studio' })
+  })
+
   it('returns null without a visible film, a title, a poster or a date', () => {
     expect(createVideoData([{ hidden: true, video }])).toBeNull()
     for (const missing of [{ title: null }, { poster: null }, { file: { ...video.file, uploadedAt: null } }])

@@ -1,5 +1,5 @@
-import { type PictureValue, pictureUrl } from '@/lib/content/media/image'
-import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
+import { pictureUrl } from '@/lib/content/media/image'
+import { findVideoPlayer, hasVideo, type VideoWithPoster } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
@@ -45,7 +45,9 @@ function createPostalAddress(lines: readonly string[]): object | undefined {
 
 type Section = {
   hidden?: boolean | null
-  video?: (VideoValue & { poster?: PictureValue | null }) | null
+  video?: VideoWithPoster | null
+  /** Replaces `video` in the hero. */
+  episode?: VideoWithPoster | null
 }
 
 /**
@@ -55,7 +57,8 @@ type Section = {
  * @returns null without such a video file
  */
 export function createVideoData(sections: readonly (Section | null)[] | null | undefined): object | null {
-  for (const { hidden, video } of filterObjects(sections)) {
+  for (const { hidden, episode, video: film } of filterObjects(sections)) {
+    const video = hasVideo(episode) ? episode : film
     if (hidden === true || !video) continue
     const player = findVideoPlayer(video)
     const thumbnailUrl = pictureUrl(video.poster, 1200, 16 / 9)

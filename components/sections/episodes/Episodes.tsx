@@ -1,6 +1,7 @@
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { hasVideo, Video } from '@/components/ui/video/Video'
+import { Video } from '@/components/ui/video/Video'
+import { hasVideo } from '@/lib/content/media/video'
 import { videoFields } from '@/lib/content/reading/fragments'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'

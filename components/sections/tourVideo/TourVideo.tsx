@@ -1,4 +1,5 @@
-import { hasVideo, Video } from '@/components/ui/video/Video'
+import { Video } from '@/components/ui/video/Video'
+import { hasVideo } from '@/lib/content/media/video'
 import { videoFields } from '@/lib/content/reading/fragments'
 import { hasText } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'

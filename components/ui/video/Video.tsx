@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { hasPicture, type PictureValue } from '@/lib/content/media/image'
-import { findVideoPlayer, type VideoValue } from '@/lib/content/media/video'
+import { hasPicture } from '@/lib/content/media/image'
+import { findVideoPlayer, hasVideo, type VideoWithPoster } from '@/lib/content/media/video'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
@@ -10,7 +10,7 @@ import { VideoFacade } from './VideoFacade'
 import { VideoPlayer } from './VideoPlayer'
 
 type VideoProps = {
-  video: (VideoValue & { poster?: PictureValue | null }) | null | undefined
+  video: VideoWithPoster | null | undefined
   site: SiteContent
   /** The poster's `sizes` attribute. */
   sizes: string
@@ -24,11 +24,6 @@ type VideoProps = {
    */
   cards?: readonly ReactNode[]
   className?: string
-}
-
-/** Whether a video has a player or a poster. */
-export function hasVideo(video: VideoProps['video']): boolean {
-  return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
 /**

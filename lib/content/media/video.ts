@@ -1,4 +1,5 @@
 import { stegaClean } from '@sanity/client/stega'
+import { hasPicture, type PictureValue } from './image'
 
 type FileValue = { url?: string | null; mimeType?: string | null; uploadedAt?: string | null }
 
@@ -11,6 +12,14 @@ export type VideoValue = {
   webm?: FileValue | null
   captions?: { url?: string | null } | null
   descriptions?: { url?: string | null } | null
+}
+
+/** A video with the picture that stands in its place until it plays. */
+export type VideoWithPoster = VideoValue & { poster?: PictureValue | null }
+
+/** Whether a video has a player or a poster. */
+export function hasVideo(video: VideoWithPoster | null | undefined): boolean {
+  return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
 /** The player of a video: another host's player in a frame, or the browser's own player with files. */
