@@ -28,7 +28,6 @@ FINALS = {
     'gallery-edit-timeline': (2400, 3, 0.3),
     'about': (1600, 2, 0.5),
     'services': (2400, 3, 0.5),
-    'location': (1600, 2, 0.3),
     'tour-poster': (1600, 2, 0.6),
     'mission': (1600, 2, 0.2),
     'service-cameras': (1600, 2, 0.4),
@@ -36,7 +35,7 @@ FINALS = {
     'service-recording': (2400, 3, 0.3),
 }
 # The shots with pictures that screens.py draws.
-NEEDS_SCREENS = {'about', 'gallery-acoustic-wall', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'location', 'mission', 'service-cameras', 'service-post', 'studio', 'tour-poster'}
+NEEDS_SCREENS = {'about', 'gallery-acoustic-wall', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'mission', 'service-cameras', 'service-post', 'studio', 'tour-poster'}
 
 
 def main():

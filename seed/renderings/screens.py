@@ -1,6 +1,6 @@
-"""Draws the contents of the studio's screens, the map on the table and the view outside.
+"""Draws the contents of the studio's screens and the view outside.
 
-python3 seed/renderings/screens.py  → renders/screen-*.png, map.png, morning.png. Uses developed pictures as frames where they exist.
+python3 seed/renderings/screens.py  → renders/screen-*.png, morning.png. Uses developed pictures as frames where they exist.
 """
 import math
 import os
@@ -155,85 +155,6 @@ def draw_clips():
     return img
 
 
-def draw_street_map():
-    """Draws a simplified street map of Beverly Hills. The names are real; the streets are not to scale."""
-    SIZE = 2400
-    land, block, road, edge, ink = (214, 228, 236), (198, 214, 224), (238, 246, 250), (150, 166, 178), (58, 70, 82)
-    img = np.full((SIZE, SIZE, 3), land, np.uint8)
-    rng = np.random.default_rng(12)
-
-    def curve(points, smooth=5):
-        at = np.linspace(0, len(points) - 1, 160)
-        p = np.float32(points)
-        line = np.stack([np.interp(at, range(len(points)), p[:, i]) for i in (0, 1)], -1).astype(np.float32)
-        return cv2.GaussianBlur(line.reshape(1, -1, 2), (0, 0), smooth, borderType=cv2.BORDER_REPLICATE).reshape(-1, 2)
-
-    def diagonal(x):
-        return 1660 - 0.50 * x
-
-    # Hills as contour lines in the north.
-    for k in range(15):
-        xs = np.arange(-40, SIZE + 40, 16)
-        ys = 36 + k * 32 + 58 * np.sin(xs / 250 + k * 0.33) + 26 * np.sin(xs / 93 + k * 0.8)
-        cv2.polylines(img, [np.int32(np.stack([xs, ys], -1))], False, (180, 198, 208), 4 if k % 5 == 0 else 2, cv2.LINE_AA)
-    avenues, cross_streets, north_south_streets, east_west_streets, main_roads = [], [], [], [], []
-    # North of the diagonal the cross streets follow it; south of it, streets run north to south and east to west.
-    for k in range(-6, 26):
-        x = k * 150
-        avenues.append(curve([(x + 420, 560 + 40 * math.sin(k)), (x + 230, 900), (x + 30, 1240), (x - 160, 1560), (x - 220, diagonal(x - 220))]))
-    for k in range(6):
-        cross_streets.append(curve([(-60, 1500 - k * 132), (700, 1150 - k * 116), (1400, 870 - k * 84), (SIZE + 60, 470 - k * 52)], 12))
-    for k in range(-1, 27):
-        x = k * 98
-        north_south_streets.append(np.float32([(x - 30, 300), (x + 36, SIZE + 40)]))
-    for k in range(12):
-        y = 640 + k * 168
-        east_west_streets.append(np.float32([(-40, y), (SIZE + 40, y + 36)]))
-    main_roads.append(curve([(-60, 560), (420, 590), (760, 470), (1130, 520), (1480, 380), (1900, 210), (SIZE + 60, 190)], 7))
-    main_roads.append(np.float32([(-60, diagonal(-60)), (SIZE + 60, diagonal(SIZE + 60))]))
-    main_roads.append(curve([(-60, 1990), (700, 1830), (1240, 1610), (1800, 1560), (SIZE + 60, 1590)], 7))
-    main_roads.append(curve([(1640, SIZE + 40), (1600, 1900), (1590, 1300), (1660, 820), (1500, 380), (1560, -40)], 6))
-    # Houses are darker rectangles, which the streets cover.
-    for _ in range(5200):
-        x, y = int(rng.integers(0, SIZE)), int(rng.integers(620, SIZE))
-        w, h = int(rng.integers(12, 30)), int(rng.integers(10, 22))
-        angle = -27 if y < diagonal(x) else 1
-        cv2.fillPoly(img, [np.int32(cv2.boxPoints(((x, y), (w, h), angle)))], block, cv2.LINE_AA)
-    def draw_streets(ground, groups):
-        # The edges of all streets come first, so that all crossings are open.
-        for edge_width, tone in ((5, edge), (0, road)):
-            for lines, width in groups:
-                for line in lines:
-                    cv2.polylines(ground, [np.int32(line * 8)], False, tone, width + edge_width * 2, cv2.LINE_AA, 3)
-        return ground
-
-    rows, columns = np.mgrid[0:SIZE, 0:SIZE]
-    north = (rows < diagonal(columns))[..., None]
-    img = np.where(north, draw_streets(img.copy(), ((avenues, 15), (cross_streets, 20))), draw_streets(img.copy(), ((north_south_streets, 15), (east_west_streets, 20))))
-    for park in ([(1560, 250), (2010, 330), (1950, 640), (1600, 600)], [(300, 1960), (640, 1900), (700, 2160), (340, 2200)]):
-        cv2.fillPoly(img, [np.int32(curve(park + park[:1], 3))], (176, 206, 196), cv2.LINE_AA)
-    draw_streets(img, ((main_roads, 40),))
-    for line in main_roads:
-        cv2.polylines(img, [np.int32(line * 8)], False, (120, 178, 214), 20, cv2.LINE_AA, 3)
-
-    def draw_name(text, x, y, angle, size, tone=ink, weight=2):
-        (w, h), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_COMPLEX, size, weight)
-        mask = np.zeros((SIZE, SIZE), np.uint8)
-        cv2.putText(mask, text, (x - w // 2, y + h // 2), cv2.FONT_HERSHEY_COMPLEX, size, 255, weight, cv2.LINE_AA)
-        mask = cv2.warpAffine(mask, cv2.getRotationMatrix2D((x, y), angle, 1), (SIZE, SIZE), flags=cv2.INTER_LINEAR)
-        halo = cv2.dilate(mask, np.ones((11, 11), np.uint8))
-        for alpha, color in ((halo, land), (mask, tone)):
-            img[:] = (img + (np.float32(color) - img) * (alpha[..., None] / np.float32(255))).astype(np.uint8)
-
-    draw_name('BEVERLY', 1206, 1170, 0, 2.6, weight=6)
-    draw_name('HILLS', 1206, 1264, 0, 2.6, weight=6)
-    draw_name('SANTA MONICA BLVD', 560, int(diagonal(560)), 26.5, 1.1)
-    draw_name('WILSHIRE BLVD', 1960, 1562, 0, 1.1)
-    draw_name('SUNSET BLVD', 880, 488, -2, 1.1)
-    draw_name('OLYMPIC BLVD', 1000, 2178, 0, 1.0)
-    return img
-
-
 def draw_morning():
     """Draws the view through the window by day, out of focus: a pale sky, hills, roofs and palms."""
     w, h = 1800, 1200
@@ -266,5 +187,5 @@ def draw_morning():
 
 if __name__ == '__main__':
     os.makedirs(OUT, exist_ok=True)
-    for name, draw in (('screen-timeline', draw_timeline), ('screen-both', draw_multiview), ('screen-clips', draw_clips), ('map', draw_street_map), ('morning', draw_morning)):
+    for name, draw in (('screen-timeline', draw_timeline), ('screen-both', draw_multiview), ('screen-clips', draw_clips), ('morning', draw_morning)):
         cv2.imwrite(os.path.join(OUT, f'{name}.png'), draw())

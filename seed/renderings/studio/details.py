@@ -235,34 +235,3 @@ def edit_desk(image, strength):
     lamps.area((-0.9, -0.4, 1.9), (0, -0.2, 0.8), 0.5, 5, lamps.TUNGSTEN)
     # The screen's own light on the desk.
     lamps.area((0, -0.02, 1.1), (0, -0.6, 0.8), 0.7, 5, lamps.BONE, size_y=0.4).visible_glossy = False
-
-
-def location():
-    with placed((0, 0, -0.741)):
-        furniture.table()
-    n = 24
-    verts, faces = [], []
-    for i in range(n + 1):
-        for j in range(n + 1):
-            u, v = i / n - 0.5, j / n - 0.5
-            fold = 0.004 * abs(math.sin((u + 0.25) * 2 * math.pi)) * 0.5 + 0.012 * max(0, abs(u) - 0.40) ** 1.2 * 6
-            verts.append((u * 0.72, v * 0.72, 0.002 + fold + 0.02 * max(0, abs(v) - 0.42)))
-    for i in range(n):
-        for j in range(n):
-            a = i * (n + 1) + j
-            faces.append((a, a + n + 1, a + n + 2, a + 1))
-    obj = mesh('map', verts, faces, m.picture(os.path.join(RENDERS, 'map.png'), 1.0, False))
-    uv = obj.data.uv_layers.new()
-    for loop in obj.data.loops:
-        x, y, _ = verts[loop.vertex_index]
-        uv.data[loop.index].uv = (x / 0.72 + 0.5, y / 0.72 + 0.5)
-    obj.rotation_euler = (0, 0, math.radians(-9))
-    # A brass ring marks the location.
-    with placed((0.0, -0.006, 0.004), (1.5, 0, 0)):
-        lathe([(0.090, 0), (0.098, 0), (0.100, 0.003), (0.100, 0.010), (0.097, 0.013), (0.092, 0.013), (0.090, 0.011), (0.090, 0)], m.metal('brass'), segs=160, bevel=0.0006)
-    furniture.notebook((0.33, 0.17, 0.004), -28)
-    rod((-0.20, -0.13, 0.0075), (-0.04, -0.20, 0.0075), 0.0037, m.plain(0.5, 0.22, 0.03, 0.35), segs=6)
-    # Daylight from a window on the left, and some warm light from behind.
-    lamps.area((-0.85, 0.35, 0.5), (0, 0, 0), 0.28, 17, lamps.DAYLIGHT)
-    lamps.area((0.6, 0.9, 0.7), (0.1, 0, 0), 0.5, 4.5, lamps.TUNGSTEN)
-    camera((0.10, -0.52, 0.42), (0.012, -0.005, 0.0), 50, 2.8, focus=(0, -0.06, 0.01))

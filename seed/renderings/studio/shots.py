@@ -230,7 +230,7 @@ SHOTS = {
     **{name.replace('_', '-'): getattr(details, name) for name in (
         'gallery_record_lamp', 'gallery_microphone', 'studio', 'gallery_level_meters',
         'gallery_headphones', 'gallery_mixing_desk', 'gallery_acoustic_wall', 'gallery_edit_timeline', 'mission',
-        'services', 'service_recording', 'service_cameras', 'service_post', 'location')},
+        'services', 'service_recording', 'service_cameras', 'service_post')},
 }
 
 
