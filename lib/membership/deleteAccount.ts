@@ -21,7 +21,7 @@ import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 import { syncCustomer } from './sync'
 
-/** The owner of an account to delete: the id, and the email when it is confirmed, else an empty text. */
+/** The owner of an account to delete: the id, and the email if it is confirmed, otherwise an empty string. */
 export type AccountOwner = { id: string; email: string }
 
 /** Within this time, a webhook or the reconciliation reports a guest's purchase. */

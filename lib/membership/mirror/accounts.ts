@@ -4,9 +4,9 @@ import { liveStatuses } from './entitlement'
 
 const alertTexts = {
   missing: (customer: string) =>
-    `The account of the member ${customer} was deleted, and Stripe keeps charging. The membership returns to whoever signs in with the confirmed email; otherwise cancel it in Stripe.`,
+    `The account of customer ${customer} was deleted, but Stripe still charges for the membership. If the member signs in again with the same email, access returns; otherwise cancel the membership in Stripe.`,
   banned: (customer: string) =>
-    `The account of the member ${customer} is banned, and Stripe keeps charging: cancel the membership in Stripe, or end the ban in Supabase.`,
+    `The account of customer ${customer} is banned, but Stripe still charges for the membership. Cancel it in Stripe, or end the ban in Supabase.`,
 }
 
 /**

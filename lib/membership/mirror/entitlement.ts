@@ -31,7 +31,7 @@ export type MirroredSubscription = {
   amountDue: number | null
   /** When the introductory price ends; null without one, or without an end. */
   introEndsAt: Date | null
-  /** The regular price of a period; null while another coupon than the introduction's reduces it. */
+  /** The regular price of a period; null while a coupon other than the introductory one reduces it. */
   price: number | null
   /** The amount of the next invoice. */
   nextAmount: number | null

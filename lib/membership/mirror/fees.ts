@@ -33,7 +33,7 @@ export function getIntroEnd({ discounts }: Stripe.Subscription): Date | null {
   return ends.length ? toDate(Math.max(...ends)) : null
 }
 
-/** Whether another coupon than that of the introduction reduces the price of a subscription, as one of staff. */
+/** Whether a coupon other than the introductory one, such as one that staff added, reduces a subscription's price. */
 export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
   return !discounts.every(isIntroDiscount)
 }

@@ -188,7 +188,7 @@ test.each(['missing', 'banned'] as const)(
     )
     await checkAccounts(site.billing)
     vi.mocked(site.billing.accountState).mockRestore()
-    expect(listAlerts()).toEqual([expect.stringContaining(`The account of the member ${customer}`)])
+    expect(listAlerts()).toEqual([expect.stringContaining(`The account of customer ${customer}`)])
     expect(
       await site.billing.database.sql('select account_problem from customers where stripe_customer_id = $1', [
         customer,

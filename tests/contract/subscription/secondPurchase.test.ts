@@ -48,7 +48,7 @@ describe('a second purchase', () => {
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
   })
 
-  test('is refused to a member with the status `unpaid`, who pays the invoice that the portal links and has access again', async () => {
+  test('is refused to a member with the status `unpaid`, who regains access by paying the open invoice', async () => {
     const { member, customer } = await createMemberWithFailingCard()
     const { billing } = site.account
     billing.store.setSetting('dunning_end', 'unpaid')

@@ -46,9 +46,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('confirming an email address with which a stranger signed up first requires a new password, and invalidates the old one', async ({
-  page,
-}) => {
+test('confirming an email that a stranger signed up with replaces the password', async ({ page }) => {
   const email = await signUpAsStranger()
   await signUp(page, email)
   await followLink(page, (await waitForEmail(email, 'confirmation')).link)
@@ -80,9 +78,7 @@ test('a confirmation invalidates a stranger’s password even if the page is clo
   }).toPass({ timeout: 10_000 })
 })
 
-test('a confirmation code on the sign-up page replaces a stranger’s password by the one that was typed there', async ({
-  page,
-}) => {
+test('a code on the sign-up page replaces a stranger’s password with the typed one', async ({ page }) => {
   const email = await signUpAsStranger()
   await signUp(page, email)
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation')).code)
