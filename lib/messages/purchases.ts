@@ -174,7 +174,7 @@ export const purchases = defineArea(
       'Instead of that text, after the last payment attempt failed.',
     ],
     endedByStudioText: [
-      'It ended on {date}. Nothing more is due. Questions? Contact us.',
+      'It ended on {date}. Nothing more is due.',
       'Ended: by the studio',
       'Instead of that text, when the studio ended it.',
     ],

@@ -59,10 +59,9 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     adaptive_pricing: { enabled: false },
     automatic_tax: { enabled: false },
     managed_payments: { enabled: false },
-    // A guest's customer has only an email, and an invoice needs the payer's name.
-    ...(buyerReference
-      ? { client_reference_id: buyerReference }
-      : { customer_update: { name: 'auto', address: 'auto' } }),
+    ...(buyerReference ? { client_reference_id: buyerReference } : {}),
+    // A new customer has only an email, and an invoice needs the payer's name: Stripe stores neither by default.
+    customer_update: { name: 'auto', address: 'auto' },
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     phone_number_collection: { enabled: true },

@@ -1,4 +1,4 @@
-import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { listReceipts } from '@/lib/membership/receipts'
 import { monthSeconds, readMembershipIds, setFailingCard, setUpSite } from './support.ts'
@@ -18,11 +18,8 @@ test('lists the payments of a member, newest first, each with its page at Stripe
   const [latest, earliest] = receipts
   expect(Date.parse(latest?.paid_at ?? '')).toBeGreaterThan(Date.parse(earliest?.paid_at ?? ''))
   for (const { id, url, name } of receipts) {
-    expect(await site.stripe.invoices.retrieve(id)).toMatchObject({
-      status: 'paid',
-      hosted_invoice_url: url,
-      customer_name: name,
-    })
+    expect(name).toBe(buyerFields.name)
+    expect(await site.stripe.invoices.retrieve(id)).toMatchObject({ status: 'paid', hosted_invoice_url: url })
   }
 })
 
