@@ -48,6 +48,30 @@ test('a former member sees the regular price, and accepts it', { tag: '@nightly'
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
+test('Stripe’s limit of one subscription leads a member from an older tab of Checkout to the account', async ({
+  page,
+}) => {
+  const { email } = await createUser()
+  await signIn(page, email)
+  await openOffer(page)
+  const tab = await startCheckout(page)
+  // In the meantime, the studio creates the membership in Stripe's dashboard.
+  const { checkout, paymentMethods, subscriptions } = createStripeClient()
+  const { metadata } = await checkout.sessions.retrieve(String(/cs_\w+/.exec(tab.url())))
+  const customer = await getCustomerId(email)
+  const { id: card } = await paymentMethods.attach('pm_card_visa', { customer })
+  const items = [{ price: String(metadata?.price) }]
+  await subscriptions.create({ customer, items, default_payment_method: card })
+  await control('billing', { memberUrl: new URL('/account', page.url()).href })
+  await tab.reload()
+  await expect(tab).toHaveURL('/account')
+  await refreshUntil(tab, () =>
+    expect(findStatusCard(tab)).toContainText(checkoutText('subscription', 'statusActive'), {
+      timeout: 1000,
+    }),
+  )
+})
+
 test('the success page confirms a payment without webhooks, also after a reload', async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)

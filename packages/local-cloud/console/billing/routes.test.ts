@@ -38,10 +38,13 @@ describe('the billing control API', () => {
     expect(account.billing.store.list('dispute')).toMatchObject([{ status: 'lost' }])
   })
 
-  it.each([{}, { dunningEnd: 'never' }, { activeWhileProcessing: 'yes' }, { finalizationFailures: 0.5 }])(
-    'rejects the invalid change %j',
-    async (change) => {
-      expect(await account.control(change)).toBe(400)
-    },
-  )
+  it.each([
+    {},
+    { dunningEnd: 'never' },
+    { settle: 'cs_1' },
+    { memberUrl: '/' },
+    { finalizationFailures: -1 },
+  ])('rejects the invalid change %j', async (change) => {
+    expect(await account.control(change)).toBe(400)
+  })
 })

@@ -84,6 +84,7 @@ const changeSchema = z.union(
   [
     z.object({ dunningEnd: z.enum(DUNNING_ENDS) }),
     z.object({ activeWhileProcessing: z.boolean() }),
+    z.object({ memberUrl: z.url().or(z.literal('')) }),
     z.object({ finalizationFailures: z.int().min(0) }),
     z.object({ dispute: z.string() }),
     z.object({ closeDispute: z.string(), won: z.boolean() }),
@@ -101,7 +102,8 @@ function applyChange(operation: Operation, change: Change): void {
   if ('dunningEnd' in change) store.setSetting('dunning_end', change.dunningEnd)
   else if ('activeWhileProcessing' in change) {
     store.setSetting('active_while_processing', String(change.activeWhileProcessing))
-  } else if ('finalizationFailures' in change) {
+  } else if ('memberUrl' in change) store.setSetting('member_url', change.memberUrl)
+  else if ('finalizationFailures' in change) {
     setFinalizationFailures(operation, change.finalizationFailures)
   } else if ('dispute' in change) {
     const canDispute = (charge: Objects['charge']) => charge.status === 'succeeded' && !charge.disputed

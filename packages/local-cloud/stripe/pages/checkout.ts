@@ -124,6 +124,19 @@ function readPayer(session: Session, formFields: FormFields): Payer | string {
   return typeof card === 'string' ? card : { ...payer, method: { type: 'card', ...card } }
 }
 
+/**
+ * Finds the URL to which the setting “Limit customers to 1 subscription” redirects a session's customer; undefined without
+ * the setting, or without a subscription. https://docs.stripe.com/payments/checkout/limit-subscriptions
+ */
+function findMemberUrl({ store }: Operation, session: Session): string | undefined {
+  const limiting: string[] = ['active', 'past_due', 'unpaid', 'paused']
+  const isLimited = store
+    .list('subscription', session.customer)
+    .some(({ status }) => limiting.includes(status))
+  const url = isLimited ? store.getSetting('member_url') : undefined
+  return url ? createReturnUrl(url, session) : undefined
+}
+
 /** Creates the pages of the hosted Checkout, `/c/pay/:id`. */
 export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
@@ -204,7 +217,10 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   }
 
   pages.get('/c/pay/:id', async (c) =>
-    withOpenSession(c, (session) => renderCheckout(startOperation(), session)),
+    withOpenSession(c, (session) => {
+      const memberUrl = findMemberUrl(startOperation(), session)
+      return memberUrl ? c.redirect(memberUrl, 303) : renderCheckout(startOperation(), session)
+    }),
   )
   pages.post(
     '/c/pay/:id',

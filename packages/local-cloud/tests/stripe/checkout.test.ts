@@ -102,6 +102,20 @@ describe('a purchase in Checkout', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
+  test('redirects a subscriber to the URL of the limit of one subscription, and nobody else', async () => {
+    const { id: customer } = await stripe.customers.create({ email: 'subscriber@example.com' })
+    const [paid, second] = [await openSession({ customer }), await openSession({ customer })]
+    const open = (url: string | null) => fetch(String(url), { redirect: 'manual' })
+    await account.control({ memberUrl: 'http://localhost:3999/account?{CHECKOUT_SESSION_ID}' })
+    expect((await open(second.url)).status).toBe(200)
+    await buy(paid)
+    const response = await open(second.url)
+    expect(response.headers.get('location')).toBe(`http://localhost:3999/account?${second.id}`)
+    expect((await open((await openSession()).url)).status).toBe(200)
+    await account.control({ memberUrl: '' })
+    expect((await open(second.url)).status).toBe(200)
+  })
+
   test('rejects an unknown card number', async () => {
     const session = await openSession()
     const response = await submitForm(String(session.url), { ...buyerFields, number: '4111 1111 1111 1112' })
