@@ -5,7 +5,6 @@ import { RequestProblem } from '@/lib/api/problem'
 import { createAdminClient } from '@/lib/auth/server/clients'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
-import { log } from '@/lib/log'
 import {
   checkoutLifetimeSeconds,
   closeCheckout,
@@ -63,9 +62,7 @@ export async function endMembershipFor(
   billing: Billing,
   deleteOwner?: () => Promise<void>,
 ): Promise<void> {
-  const { database } = billing
-  const key = `buyer:${owner.id}`
-  await withLease(database, key, async () => {
+  await withLease(billing.database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
     await endMemberships(billing, customers)
     // Of checkouts that anyone opened with the email, the first are closed; the others expire within an hour.
@@ -73,12 +70,6 @@ export async function endMembershipFor(
     await anonymize(billing, owner.id, customers)
     await deleteOwner?.()
   })
-  // A lease that another process holds stays until the reconciliation deletes it.
-  await database
-    .sql('delete from leases where key = $1 and holder is null', [key])
-    .catch((error: unknown) =>
-      log.warn('billing', 'deletion: the lease is left to the reconciliation', error),
-    )
 }
 
 /**
@@ -158,8 +149,7 @@ async function anonymize({ database }: Billing, userId: string, customers: reado
       [userId, customers],
     )
     // Error texts may contain an email. Unsent emails are discarded.
-    for (const table of ['sync_queue', 'disputes'])
-      await sql(`update ${table} set last_error = null where stripe_customer_id = any ($1)`, [customers])
+    await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [customers])
     await sql(
       `delete from notices where sent_at is null and stripe_subscription_id in
          (select stripe_subscription_id from subscriptions where stripe_customer_id = any ($1))`,

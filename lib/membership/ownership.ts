@@ -33,7 +33,7 @@ export async function attachPurchase(
   if (found.length === 0) return false
   return withLease(
     billing.database,
-    `buyer:${user.id}`,
+    `buyer:${billing.hashIdentity(user.id)}`,
     async () => {
       // The studio may just have corrected the email at Stripe, which makes it another person's purchase.
       for (const customer of new Set(found.map((row) => row.customer)))

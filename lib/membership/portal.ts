@@ -2,11 +2,10 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { pages } from '@/lib/pages'
-import { syncAccountEmail } from './checkout/customer'
 import type { Billing } from './context'
 import { ensurePortal } from './ensurePortal'
 import { readMirrored } from './mirror/checkSubscription'
-import { findUserCustomer, storeAccountEmail } from './mirror/customers'
+import { findUserCustomer } from './mirror/customers'
 import { isUnpaid, listMemberships, readOpenInvoices } from './mirror/stripeState'
 import { isMissing } from './stripe'
 
@@ -16,7 +15,7 @@ const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
- * Opens a session of Stripe's portal, which links back to `returnPath`. Updates a changed email of the customer first.
+ * Opens a session of Stripe's portal, which links back to `returnPath`.
  *
  * @throws RequestProblem 404 `no_customer` for a user without a customer at Stripe; 429 `too_many_requests`
  */
@@ -26,8 +25,6 @@ export async function openPortal(
   returnPath: (typeof portalReturnPaths)[number] = pages.home.path,
 ): Promise<string> {
   const customer = await requireCustomer(billing, user)
-  await storeAccountEmail(billing.database.sql, user)
-  await syncAccountEmail(billing, customer).catch(throwMissing)
   const session = await billing.stripe.billingPortal.sessions
     .create({
       customer,

@@ -10,7 +10,6 @@ import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
 import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
-import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { settle } from './settle'
 import { getId } from './stripe'
 import { syncCustomer } from './sync'
@@ -48,8 +47,7 @@ const customerQueue: Queue = {
 
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
- * list those events anymore, reads all memberships. Processes the due disputes and customers, sends the due emails and
- * alerts, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
+ * list those events anymore, reads all memberships. Processes the due customers, sends the due emails and alerts, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
  * concurrently.
  *
  * @throws only when the database does not respond
@@ -58,7 +56,6 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const { sql } = billing.database
   const untilMs = Date.now() + processingBudgetMs
   const by = await runStep('finding customers', () => enqueueChangedCustomers(billing, untilMs))
-  await runStep('processing disputes', () => processDisputes(billing))
   await enqueueBeforeNotices(billing)
   // Customers that are enqueued in the meantime belong to the next run.
   const due = await sql<QueueRow & { id: string }>(
@@ -123,7 +120,7 @@ async function enqueueChangedCustomers(
 }
 
 /**
- * Enqueues the customers and disputes of the events in one window, records the events, and moves the cursor. Seconds
+ * Enqueues the customers of the events in one window, records the events, and moves the cursor. Seconds
  * since 1970.
  */
 async function enqueueWindow({ stripe, database }: Billing, start: number, end?: number): Promise<number> {
@@ -138,10 +135,7 @@ async function enqueueWindow({ stripe, database }: Billing, start: number, end?:
   }
   await database.transaction(async (sql) => {
     await enqueue(sql, [...new Set(siteEvents.map(({ customer }) => customer))])
-    for (const { event, customer } of siteEvents) {
-      await enqueueDispute(sql, event, customer)
-      await recordEvent(sql, event, customer)
-    }
+    for (const { event, customer } of siteEvents) await recordEvent(sql, event, customer)
     await moveCursor(sql, newest)
   })
   return newest

@@ -4,6 +4,7 @@ import { raiseAlert } from './alerts'
 import { closeOpenCheckouts } from './checkout/checkouts'
 import { syncAccountEmail } from './checkout/customer'
 import type { Billing } from './context'
+import { settleDisputes } from './disputes'
 import { settleEndings } from './endings'
 import { liveStatuses } from './mirror/entitlement'
 import { getFee } from './mirror/fees'
@@ -12,7 +13,7 @@ import { getIntroUsedAt, isRenewing, previewNextInvoice } from './mirror/stripeS
 import { postponeCustomer } from './queue'
 
 /**
- * Updates the mirror of a customer, and applies the consequences. Ended memberships leave nothing payable. After the first
+ * Updates the mirror of a customer, and applies the consequences. Disputes end or stop memberships. Ended memberships leave nothing payable. After the first
  * payment, the email's other open checkouts are closed. Second memberships are reported to the studio. The account's id and
  * email are written to Stripe. Only the webhook and the reconciliation pass it to `syncCustomer`. Safe to repeat.
  */
@@ -20,7 +21,7 @@ export async function settle(billing: Billing, lease: Lease, customerId: string)
   const { stripe, database, now } = billing
   const { sql } = database
   const startedAt = await readDatabaseTime(sql)
-  let state = await mirrorUnderLease(billing, lease, customerId, false)
+  let state = await mirrorUnderLease(billing, lease, customerId, true)
   const [owner] = await sql<{ userId: string }>(
     `select user_id as "userId" from customers where stripe_customer_id = $1 and user_id is not null`,
     [customerId],
@@ -28,7 +29,9 @@ export async function settle(billing: Billing, lease: Lease, customerId: string)
   // A guest's purchase was attached to a user.
   if (owner && !state.deleted && owner.userId !== state.userId)
     await stripe.customers.update(customerId, { metadata: { user_id: owner.userId } })
-  if (await settleEndings(billing, state)) state = await mirrorUnderLease(billing, lease, customerId, false)
+  if (await settleDisputes(billing, customerId, state.subscriptions))
+    state = await mirrorUnderLease(billing, lease, customerId, true)
+  if (await settleEndings(billing, state)) state = await mirrorUnderLease(billing, lease, customerId, true)
   if (state.email && getIntroUsedAt(state.subscriptions))
     await closeOpenCheckouts(billing, state.email, customerId)
   await alertSecondMemberships(billing, customerId, state.email)

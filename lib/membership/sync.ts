@@ -6,7 +6,7 @@ import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror
 type SyncOptions = {
   /**
    * Updates the mirror and applies the consequences, as only the webhook and the scheduler do. Without it, nothing is
-   * changed at Stripe, and a change of the mirror enqueues the customer.
+   * changed at Stripe, and the customer is enqueued for them.
    */
   settle?: (billing: Billing, lease: Lease, customerId: string) => Promise<void>
   /** The events that report the change. They are recorded last, so that a retry after a failure is not ignored. */
@@ -36,7 +36,7 @@ export async function syncCustomer(
     )
     if (finished.length > 0) return
     if (settle) await settle(billing, lease, customerId)
-    else await mirrorUnderLease(billing, lease, customerId, true)
+    else await mirrorUnderLease(billing, lease, customerId, false)
   }
   await withLease(database, `customer:${customerId}`, work, { timeoutMs })
   if (!settle) return

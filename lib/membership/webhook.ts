@@ -6,7 +6,6 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
 import { isMirroredCustomer, isRecorded } from './mirror/mirror'
-import { enqueueDispute, processDisputes } from './refunds/disputes'
 import { settle } from './settle'
 import { getId } from './stripe'
 import { syncCustomer } from './sync'
@@ -46,10 +45,6 @@ export async function receiveWebhook(
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
-  if (event.type.startsWith('charge.dispute.')) {
-    await enqueueDispute(billing.database.sql, event, customer)
-    await processDisputes(billing, customer)
-  }
   await syncCustomer(billing, customer, { settle, events: [event] })
   return customer
 }

@@ -13,7 +13,6 @@ export const siteRights: Record<string, readonly Privilege[]> = {
   alerts: privilegesWithoutDelete,
   consents: privilegesWithDelete,
   customers: privilegesWithoutDelete,
-  disputes: privilegesWithoutDelete,
   introductions: ['SELECT', 'INSERT'],
   leases: privilegesWithDelete,
   notices: privilegesWithDelete,

@@ -128,23 +128,3 @@ create index sync_queue_due on public.sync_queue (next_attempt_at);
 alter table public.sync_queue enable row level security;
 create policy site on public.sync_queue to site using (true) with check (true);
 grant select, insert, update, delete on public.sync_queue to site;
-
--- Disputes of members' payments. Each is recorded before the site acts on it, so that the action can be repeated.
-create table public.disputes (
-  stripe_dispute_id text primary key,
-  stripe_customer_id text not null,
-  created_at timestamptz not null default now(),
-  attempts integer not null default 0,
-  last_error text,
-  next_attempt_at timestamptz not null default now(),
-  -- The status of the dispute when the site last acted on it.
-  status text,
-  -- When the site finished acting on the latest event; null while that is pending. The dispute may still be open.
-  settled_at timestamptz
-);
-create index disputes_pending on public.disputes (next_attempt_at) where settled_at is null;
--- Used when an account is deleted.
-create index disputes_customer on public.disputes (stripe_customer_id);
-alter table public.disputes enable row level security;
-create policy site on public.disputes to site using (true) with check (true);
-grant select, insert, update on public.disputes to site;

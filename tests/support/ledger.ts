@@ -175,7 +175,7 @@ export async function expectMirrorConsistent(
   )
   const canceledAt = new Map(canceled.map((row) => [row.id, row.canceledAt]))
   const rows = stored
-    .map(({ syncedAt: _, accountEmail: __, nextAmount: ___, ...row }) => ({
+    .map(({ syncedAt: _, nextAmount: __, ...row }) => ({
       ...row,
       canceledAt: canceledAt.get(row.id),
     }))

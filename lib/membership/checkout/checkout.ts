@@ -106,9 +106,11 @@ export async function createCheckout(
     return limitGuests(billing, buyer, () => sellToGuest(billing, offer, buyer, request))
   const { user } = buyer
   const sell = () => sellToUser(billing, offer, user, request)
-  return withLease(database, `buyer:${user.id}`, sell, { timeoutMs: 5000 }).catch((error: unknown) => {
-    throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
-  })
+  return withLease(database, `buyer:${billing.hashIdentity(user.id)}`, sell, { timeoutMs: 5000 }).catch(
+    (error: unknown) => {
+      throw error instanceof LeaseBusy ? new RequestProblem(409, 'checkout_busy') : error
+    },
+  )
 }
 
 /** Sells to a guest with a token of Turnstile or, on a site without Turnstile, within {@link allGuestsLimit}. */

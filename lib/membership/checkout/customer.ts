@@ -5,7 +5,6 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { siteMetadata } from '../membershipProduct'
 import { findUserCustomer, storeAccountEmail } from '../mirror/customers'
-import { liveStatuses } from '../mirror/entitlement'
 import { isEmailRefused, isMissing } from '../stripe'
 import { syncCustomer } from '../sync'
 
@@ -49,26 +48,15 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
   }
 }
 
-/**
- * Finds the customer of a user, and updates the mirror. Undefined when it does not exist at Stripe, or was deleted
- * there.
- */
+/** Finds the customer of a user, and updates the mirror. Undefined when Stripe does not have it, or it was deleted there. */
 async function findExistingCustomer(billing: Billing, user: User): Promise<string | undefined> {
   const customer = await findUserCustomer(billing, user.id)
   if (!customer) return undefined
-  try {
-    await syncCustomer(billing, customer)
-    return findUserCustomer(billing, user.id)
-  } catch (cause) {
-    if (!isMissing(cause)) throw cause
-    const live = await billing.database.sql(
-      'select from subscriptions where stripe_customer_id = $1 and status = any ($2)',
-      [customer, liveStatuses],
-    )
-    // Deleted customers stay readable, so the key is of another Stripe account. A restricted key cannot read its account.
-    if (live.length > 0) throw new RequestProblem(503, 'billing_unavailable', { cause })
-    return undefined
-  }
+  await syncCustomer(billing, customer).catch((cause: unknown) => {
+    // The customer of a live membership is missing: the key is of another Stripe account.
+    throw isMissing(cause) ? new RequestProblem(503, 'billing_unavailable', { cause }) : cause
+  })
+  return findUserCustomer(billing, user.id)
 }
 
 /**

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
-import { isSameEmail } from '@/lib/email'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { enqueue } from '../queue'
 import { syncCustomer } from '../sync'
 import { findUserCustomer, storeAccountEmail } from './customers'
 import {
@@ -60,17 +58,12 @@ export type SubscriptionResponse = {
   stale: boolean
 }
 
-/** Reads the subscriptions of a user from the mirror, each with the account's email of which the site last learned. */
+/** Reads the subscriptions of a user from the mirror. */
 export async function readMirrored(
   { database }: Pick<Billing, 'database'>,
   userId: string,
-): Promise<(MirroredSubscription & { accountEmail: string | null })[]> {
-  return database.sql(
-    `select ${mirroredColumns},
-       (select account_email from customers where customers.user_id = $1) as "accountEmail"
-     from subscriptions s where user_id = $1`,
-    [userId],
-  )
+): Promise<MirroredSubscription[]> {
+  return database.sql(`select ${mirroredColumns} from subscriptions s where user_id = $1`, [userId])
 }
 
 /**
@@ -89,12 +82,7 @@ export async function checkSubscription(
 ): Promise<SubscriptionResponse> {
   let mirrored = await readMirrored(billing, user.id)
   let isStale = false
-  if (mirrored[0] && user.email && !isSameEmail(mirrored[0].accountEmail, user.email)) {
-    await billing.database.transaction(async (sql) => {
-      const customer = await storeAccountEmail(sql, user)
-      if (customer) await enqueue(sql, [customer])
-    })
-  }
+  if (user.email) await storeAccountEmail(billing.database.sql, user)
   if (needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })) {
     const customer = await findUserCustomer(billing, user.id)
     if (customer) {

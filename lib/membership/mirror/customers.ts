@@ -15,18 +15,18 @@ export async function findUserCustomer(
 }
 
 /**
- * Stores the current email of a user. A changed one is written to Stripe by `writeAccountEmail`, unless staff gave the
- * customer another email there, for billing.
- *
- * @returns the id of the customer whose email at Stripe has to change; undefined without a change
+ * Stores a changed email of a user's account, and enqueues the customer, whose email at Stripe then changes too, unless
+ * staff gave the customer another one there, for billing.
  */
-export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<string | undefined> {
-  const [row] = await sql<{ customer: string; isPending: boolean }>(
-    `update customers set account_email = $2, is_email_pending = is_email_pending
-         or (account_email is not null and lower(email) is not distinct from lower(account_email))
-      where user_id = $1 and lower(account_email) is distinct from lower($2)
-      returning stripe_customer_id as customer, is_email_pending as "isPending"`,
+export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<void> {
+  await sql(
+    `with changed as (
+       update customers set account_email = $2, is_email_pending = is_email_pending
+           or (account_email is not null and lower(email) is not distinct from lower(account_email))
+         where user_id = $1 and lower(account_email) is distinct from lower($2)
+         returning stripe_customer_id, is_email_pending)
+     insert into sync_queue (stripe_customer_id) select stripe_customer_id from changed where is_email_pending
+     on conflict (stripe_customer_id) do update set next_attempt_at = now()`,
     [id, email],
   )
-  return row?.isPending ? row.customer : undefined
 }

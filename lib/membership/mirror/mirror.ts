@@ -4,7 +4,7 @@ import type { Lease } from '@/lib/database/lease'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { isMissing, toDate } from '../stripe'
-import { isLive } from './entitlement'
+import { isLive, liveStatuses } from './entitlement'
 import {
   getIntroUsedAt,
   isRenewing,
@@ -39,29 +39,28 @@ const deletedState: StripeState = {
  * Reads a customer at Stripe and writes the mirror. Only this function inserts subscriptions.
  *
  * @param lease - the customer's lease
- * @param enqueuesChange - whether a change of the mirror enqueues the customer, in the same transaction
+ * @param isSettled - whether the caller applies the consequences; otherwise the customer is enqueued for them, in the
+ * same transaction
  * @throws LeaseLost when another worker has taken over the lease
  */
 export async function mirrorUnderLease(
   billing: Billing,
   lease: Lease,
   customerId: string,
-  enqueuesChange: boolean,
+  isSettled: boolean,
 ): Promise<StripeState> {
   const { sql: read } = billing.database
   const readAt = await readDatabaseTime(read)
   const mirroredIds = await listMirroredIds(read, customerId)
   const state = await readStripeState(billing.stripe, customerId, mirroredIds).catch(
     async (error: unknown) => {
-      if (isMissing(error) && (await isReplaced(read, customerId))) return deletedState
+      if (isMissing(error) && (await countsAsDeleted(read, customerId, isSettled))) return deletedState
       throw error
     },
   )
   await billing.database.transaction(async (sql) => {
-    const mirrorBefore = enqueuesChange && (await serializeMirror(sql, customerId))
     await writeState(billing, sql, lease, { customerId, state, readAt })
-    if (enqueuesChange && (await serializeMirror(sql, customerId)) !== mirrorBefore)
-      await enqueue(sql, [customerId])
+    if (!isSettled) await enqueue(sql, [customerId])
   })
   return state
 }
@@ -76,13 +75,15 @@ export async function listMirroredIds(sql: Sql, customerId: string): Promise<str
 }
 
 /**
- * Whether a new customer has replaced a customer that Stripe does not have. A customer that was not replaced may be
- * missing because the key is of the wrong account, which must not end access.
+ * Whether a customer that Stripe does not have counts as deleted, on a user's request or for the second time. Deleted
+ * customers stay readable, so the key may be of another Stripe account: then a live membership must not end, and a webhook
+ * must be repeated.
  */
-async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
+async function countsAsDeleted(sql: Sql, customerId: string, isSettled: boolean): Promise<boolean> {
   const rows = await sql(
-    'select from customers where stripe_customer_id = $1 and user_id is null and deleted_at is not null',
-    [customerId],
+    `select from customers c where stripe_customer_id = $1 and (not $2 or deleted_at is not null) and not exists (
+       select from subscriptions s where s.stripe_customer_id = c.stripe_customer_id and status = any ($3))`,
+    [customerId, isSettled, liveStatuses],
   )
   return rows.length > 0
 }
@@ -91,18 +92,6 @@ async function isReplaced(sql: Sql, customerId: string): Promise<boolean> {
 export async function readDatabaseTime(sql: Sql): Promise<string> {
   const [row] = await sql<{ now: string }>('select clock_timestamp()::text as now')
   return row?.now ?? ''
-}
-
-/** Serializes the mirror of a customer without the times and version of its writes, for comparison. */
-async function serializeMirror(sql: Sql, customerId: string): Promise<string> {
-  const [row] = await sql<{ rows: string }>(
-    `select concat(
-       (select to_jsonb(c) - 'synced_from' - 'processed_from' from customers c where stripe_customer_id = $1),
-       (select jsonb_agg(to_jsonb(s) - 'synced_at' - 'version' order by stripe_subscription_id)
-          from subscriptions s where stripe_customer_id = $1)) as rows`,
-    [customerId],
-  )
-  return row?.rows ?? ''
 }
 
 /** Stripe's state of a customer, and the database's time before it was read. */

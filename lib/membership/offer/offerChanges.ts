@@ -1,5 +1,4 @@
 import { RequestProblem } from '@/lib/api/problem'
-import { withLease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { ensureCatalog } from './catalog'
@@ -14,7 +13,7 @@ const isChange = `not exists (select from ${latestChange} where terms_version = 
  * and their price at Stripe.
  *
  * @param price - the id of the price in Stripe
- * @throws LeaseBusy, and errors from Postgres
+ * @throws errors from Postgres
  */
 export async function recordOfferChange(
   { database, offerAuthor }: Pick<Billing, 'database' | 'offerAuthor'>,
@@ -27,14 +26,14 @@ export async function recordOfferChange(
     log.warn('billing', 'offer: reading its author failed; the change is recorded without one', error)
     return null
   })
-  await withLease(database, 'offer-changes', () =>
-    database.sql(
-      `insert into offer_changes
-         (terms_version, published_at, revision, author, new_terms, stripe_price, follows, old_terms)
-       select $1, $2::timestamptz, $3, $4, $5::jsonb, $6, latest.revision, latest.new_terms
-         from (select) one left join ${latestChange} on true where ${isChange}`,
-      [version, publishedAt, revision, author, JSON.stringify(terms), price],
-    ),
+  // Of concurrent processes, one records the change: a change has one successor.
+  await database.sql(
+    `insert into offer_changes
+       (terms_version, published_at, revision, author, new_terms, stripe_price, follows, old_terms)
+     select $1, $2::timestamptz, $3, $4, $5::jsonb, $6, latest.revision, latest.new_terms
+       from (select) one left join ${latestChange} on true where ${isChange}
+     on conflict do nothing`,
+    [version, publishedAt, revision, author, JSON.stringify(terms), price],
   )
 }
 

@@ -27,6 +27,7 @@ vi.mock('@/lib/membership/context', () => ({
   getBilling: () => ({
     stripe: { subscriptions: { list: () => [] } },
     database: { sql, transaction: (work: (given: typeof sql) => unknown) => work(sql) },
+    hashIdentity: (identity: string) => `hash of ${identity}`,
     siteOrigin: 'http://localhost',
     mail: {
       send: async (mail: Mail) => void sent.push(mail),
@@ -77,7 +78,7 @@ it('a deletion acquires the buyer’s lease, deletes the account with its sessio
   const { client, id, email } = await service.createUser()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
-  expect(acquireLease.mock.calls.map(([, key]) => key)).toEqual([`buyer:${id}`])
+  expect(acquireLease.mock.calls.map(([, key]) => key)).toEqual([`buyer:hash of ${id}`])
   expect(await accountExists(id)).toBe(false)
   expect((await requestDeletion(client)).status).toBe(401)
   await vi.waitFor(() => expect(sent).toHaveLength(1))

@@ -7,15 +7,7 @@ import { sendMails } from '@/lib/membership/mail/dueMails'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { openInvoice } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import {
-  failRenewal,
-  monthSeconds,
-  readMembershipIds,
-  recordMails,
-  SITE,
-  setUpSite,
-  terms,
-} from './support.ts'
+import { failRenewal, monthSeconds, readMembershipIds, recordMails, SITE, setUpSite } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
@@ -243,22 +235,4 @@ describe('a failed payment', () => {
       code: 'nothing_due',
     })
   })
-})
-
-test('the consent box in Checkout states the renewal terms and links the terms of service', async () => {
-  const { sessionId } = await site.checkout({ user: site.createUser() })
-  const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
-  const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
-  expect(custom_text.terms_of_service_acceptance?.message).toBe(
-    `I agree to the [Terms of Service](${SITE}/terms). ${renewal}`,
-  )
-  expect(custom_text.submit?.message).toBe(renewal)
-})
-
-test('a consent text beyond Stripe’s limit falls back to Stripe’s own', async () => {
-  site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
-  const { sessionId } = await site.checkout({ user: site.createUser() })
-  const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
-  expect(custom_text.terms_of_service_acceptance).toBeNull()
-  site.offer = terms
 })

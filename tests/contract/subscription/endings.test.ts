@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { checkAccounts } from '@/lib/membership/mirror/accounts'
+import { openInvoice, openPortal } from '@/lib/membership/portal'
 import { failRenewal, readMembershipIds, setUpSite } from './support.ts'
 
 const site = await setUpSite({ endsMemberships: true })
@@ -162,10 +163,8 @@ test('forty checkouts that strangers opened with a member’s email do not keep 
 test('a user whom a restored backup lacks is set again from Stripe', async () => {
   const member = await site.createMember()
   const { customer } = await readMembershipIds(site, member)
-  await site.billing.database.sql('update customers set user_id = null where stripe_customer_id = $1', [
-    customer,
-  ])
-  await site.billing.database.sql('update subscriptions set user_id = null where user_id = $1', [member.id])
+  for (const table of ['customers', 'subscriptions'])
+    await site.billing.database.sql(`update ${table} set user_id = null where user_id = $1`, [member.id])
   await site.stripe.customers.update(customer, { description: 'changed' })
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true })
@@ -175,24 +174,75 @@ test.each(['missing', 'banned'] as const)(
   'a member whose account is %s alerts the studio once',
   async (state) => {
     const { customer } = await readMembershipIds(site, await site.createMember())
+    const { sql } = site.billing.database
     vi.spyOn(site.billing, 'accountState').mockResolvedValue(state)
-    await site.billing.database.sql('update customers set account_checked_at = null')
-    await site.billing.database.sql(
-      'update customers set account_checked_at = now() where stripe_customer_id <> $1',
-      [customer],
-    )
-    await checkAccounts(site.billing)
-    await site.billing.database.sql(
-      'update customers set account_checked_at = null where stripe_customer_id = $1',
-      [customer],
-    )
-    await checkAccounts(site.billing)
+    for (let run = 0; run < 2; run += 1) {
+      await sql(
+        'update customers set account_checked_at = case when stripe_customer_id <> $1 then now() end',
+        [customer],
+      )
+      await checkAccounts(site.billing)
+    }
     vi.mocked(site.billing.accountState).mockRestore()
     expect(listAlerts()).toEqual([expect.stringContaining(`The account of customer ${customer}`)])
-    expect(
-      await site.billing.database.sql('select account_problem from customers where stripe_customer_id = $1', [
-        customer,
-      ]),
-    ).toEqual([{ account_problem: state }])
+    const problems = await sql('select account_problem from customers where stripe_customer_id = $1', [
+      customer,
+    ])
+    expect(problems).toEqual([{ account_problem: state }])
   },
 )
+
+describe('a member in arrears whose access has ended', () => {
+  beforeAll(async () => {
+    await site.account.control({ dunningEnd: 'unpaid' })
+  })
+
+  async function createMemberWithoutAccess() {
+    const created = await createMemberInArrears()
+    await site.advance(daysToSeconds(16))
+    const state = { subscribed: false, past_due: true, manageable: true }
+    expect(await site.check(created.member)).toMatchObject(state)
+    return { ...created, invoice: String(created.invoice.id) }
+  }
+
+  test.each(['voided', 'written off', 'paid late'])('has access after the renewal is %s', async (how) => {
+    const { member, customer, invoice } = await createMemberWithoutAccess()
+    const { invoices, paymentMethods } = site.stripe
+    if (how === 'voided') await invoices.voidInvoice(invoice)
+    else if (how === 'written off') await invoices.markUncollectible(invoice)
+    else {
+      const { id } = await paymentMethods.attach('pm_card_visa', { customer })
+      await invoices.pay(invoice, { payment_method: id })
+    }
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
+  })
+
+  test('is sold nothing, and opens the portal where no invoice is open', async () => {
+    const { member, invoice, subscription } = await createMemberWithoutAccess()
+    site.account.billing.store
+      .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
+      .run(invoice)
+    expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'unpaid' })
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
+      status: 409,
+      code: 'membership_unpaid',
+    })
+    await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
+    expect(await openPortal(site.billing, member)).toContain('/p/session/')
+  })
+
+  test('has none again while Stripe’s status stays past_due, renewal after renewal', async () => {
+    await site.account.control({ dunningEnd: 'past_due' })
+    const { member } = await createMemberInArrears()
+    await site.advance(daysToSeconds(20))
+    const states: unknown[] = []
+    for (let month = 0; month < 3; month += 1) {
+      // Each time, the clock advances to a few days after a renewal.
+      await site.advance(month === 0 ? daysToSeconds(13) : daysToSeconds(30))
+      const { subscribed, status } = await site.check(member)
+      states.push({ subscribed, status })
+    }
+    expect(states).toEqual(Array(3).fill({ subscribed: false, status: 'past_due' }))
+  })
+})

@@ -24,6 +24,15 @@ async function buyWithAccount(email: string, user: User = { ...site.createUser()
   return String((await site.stripe.checkout.sessions.retrieve(sessionId)).subscription)
 }
 
+/** Pays with Klarna, which decides later. Returns the id of the session. */
+async function payLater(email: string): Promise<string> {
+  const { url, sessionId } = await site.checkout({ network: 'a bank', email })
+  await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
+  await submitForm(`${url}/confirm`, { answer: 'later' })
+  await site.deliverAll()
+  return sessionId
+}
+
 describe('a guest', () => {
   const findCustomers = (email: string) =>
     site.billing.database.sql('select from customers where email = $1', [email])
@@ -63,15 +72,7 @@ describe('a guest', () => {
         await endMembershipFor(user, site.billing)
       },
     ],
-    [
-      'a payment that the bank still processes',
-      async (email: string) => {
-        const { url } = await getSession(site.checkout({ network: 'a bank', email }))
-        await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-        await submitForm(`${url}/confirm`, { answer: 'later' })
-        await site.deliverAll()
-      },
-    ],
+    ['a payment that the bank still processes', async (email: string) => void (await payLater(email))],
     [
       'a membership in arrears',
       async (email: string) => {
@@ -117,14 +118,8 @@ describe('a guest', () => {
 
   test('can buy again after a first payment that never succeeded', async () => {
     const email = 'bank.refuses@example.com'
-    const { id, url } = await getSession(site.checkout({ network: 'a bank', email }))
-    await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-    await submitForm(`${url}/confirm`, { answer: 'later' })
-    await site.deliverAll()
-    await expect(site.checkout({ network: 'again', email })).rejects.toMatchObject({
-      code: 'sign_in_required',
-    })
-    expect(await site.account.control({ settle: id, succeeds: false })).toBe(200)
+    const settle = await payLater(email)
+    expect(await site.account.control({ settle, succeeds: false })).toBe(200)
     await site.deliverAll()
     await expect(site.checkout({ network: 'again', email })).resolves.toBeTruthy()
   })
@@ -138,6 +133,8 @@ describe('a guest', () => {
       site.checkout({ user }),
     ]
     const otherSessions = await Promise.all(otherCheckouts.map(getSession))
+    // Another person may have entered the email.
+    expect(otherSessions[0]?.customer).not.toBe(paidSession.customer)
     const strangerSession = await getSession(site.checkout({ network: 'tab', email: `not.${user.email}` }))
     const getStatus = async ({ id }: Stripe.Checkout.Session) =>
       (await site.stripe.checkout.sessions.retrieve(id)).status
@@ -146,15 +143,6 @@ describe('a guest', () => {
     await site.deliverAll()
     expect(await Promise.all(otherSessions.map(getStatus))).toEqual(['expired', 'expired'])
     expect(await getStatus(strangerSession)).toBe('open')
-  })
-
-  test('gets a different checkout than a second guest who enters the same email', async () => {
-    const email = 'known.to.many@example.com'
-    const ownerSession = await getSession(site.checkout({ network: 'owner', email }))
-    const strangerSession = await getSession(site.checkout({ network: 'stranger', email }))
-    expect(strangerSession.id).not.toBe(ownerSession.id)
-    expect(strangerSession.customer).not.toBe(ownerSession.customer)
-    expect(ownerSession.status).toBe('open')
   })
 
   test('who never pays is not in the mirror, and the reconciliation deletes the lease', async () => {

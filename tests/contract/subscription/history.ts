@@ -207,7 +207,6 @@ async function runHistory(site: Site, seed: number): Promise<History> {
 /** Runs the reconciliation once, without waiting for retry delays. */
 async function reconcileWithoutDelays(site: Site): Promise<void> {
   const { billing } = site
-  await billing.database.sql('update disputes set next_attempt_at = now() where settled_at is null')
   await billing.database.sql('update sync_queue set next_attempt_at = now()')
   await skipMailRetryDelays(site)
   await reconcile(billing)

@@ -46,8 +46,9 @@ test('an amount whose preview failed is added by the retry of the reconciliation
   site.billing.stripe = site.account.createClient()
   await site.billing.database.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(site.billing)
-  expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
+  // By the account's clock, which is a month ahead, the mirror is stale: the check below reads it again.
   expect(await site.billing.database.sql('select from sync_queue')).toEqual([])
+  expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
 })
 
 test('a preview that Stripe refuses for a membership that renews is retried, since its notices depend on it', async () => {

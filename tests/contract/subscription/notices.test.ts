@@ -2,6 +2,7 @@ import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
+import { formatDay } from '@/lib/content/text/format'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
@@ -71,10 +72,7 @@ async function createRegularMember(daysAfterRenewal = 9): Promise<User> {
   return member
 }
 
-const formatDay = (seconds: number | undefined) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/Los_Angeles' }).format(
-    (seconds ?? 0) * 1000,
-  )
+const toDay = (seconds = 0) => formatDay(new Date(seconds * 1000))
 
 describe('once a year', () => {
   test('a member is reminded of the price and the interval', async () => {
@@ -106,12 +104,12 @@ describe('before the introductory price ends', () => {
     await advanceTime(daysToSeconds(7))
     const [mail] = findMailsTo(member)
     const end = (await getSubscription(member)).items.data[0]?.current_period_end
-    expect(mail?.subject).toBe(`Your introductory price ends on ${formatDay(end)}`)
+    expect(mail?.subject).toBe(`Your introductory price ends on ${toDay(end)}`)
     for (const body of [mail?.text, mail?.html]) {
       for (const phrase of [
         '$997 a month',
         '$1,497 a month',
-        formatDay(end),
+        toDay(end),
         'renews automatically every month',
         'Cancel online',
       ]) {

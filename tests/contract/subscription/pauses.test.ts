@@ -54,14 +54,6 @@ test('a paused membership gives access where the studio decides so', async () =>
   expect(await site.check(member)).toMatchObject({ status: 'paused', subscribed: true, next_amount: null })
 })
 
-test('a paused member cannot buy a second membership', async () => {
-  const member = await site.createMember()
-  await pause(member)
-  await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
-    code: 'already_subscribed',
-  })
-})
-
 test('a pause with a date ends on its own, and the next charge is announced again', async () => {
   const member = await site.createMember()
   const resumesAt = site.account.billing.clock.now() + daysToSeconds(45)

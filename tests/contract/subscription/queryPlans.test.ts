@@ -24,8 +24,6 @@ const fillStatements = [
      select stripe_subscription_id, 'yearly', now(), 1 from subscriptions`,
   `insert into alerts (key, text) select 'key-' || n, '' from generate_series(1, 1500) n`,
   `insert into introductions select 'hash-' || n, now() from generate_series(1, 1500) n`,
-  `insert into disputes (stripe_dispute_id, stripe_customer_id)
-     select 'dp_' || n, 'cus_' || n from generate_series(1, 1500) n`,
   `insert into sync_queue (stripe_customer_id) select 'cus_' || n from generate_series(1, 1500) n`,
   `insert into offer_changes (revision, follows, terms_version, published_at, new_terms, stripe_price)
      select 'crowd-' || n, 'crowd-' || n, '', now(), '{}', '' from generate_series(1, 1500) n`,

@@ -2,7 +2,7 @@ import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stri
 import { describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
-import { openPortal } from '@/lib/membership/portal'
+import { openInvoice, openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settle } from '@/lib/membership/settle'
 import { syncCustomer } from '@/lib/membership/sync'
@@ -10,14 +10,6 @@ import { buyAsGuest } from './guestSite.ts'
 import { monthSeconds, readMembershipIds, setFailingCard, setUpSite, terms } from './support.ts'
 
 const site = await setUpSite()
-
-/** Creates a member whose card declines all further payments. */
-async function createMemberWithFailingCard() {
-  const member = await site.createMember()
-  const { subscription, customer } = await readMembershipIds(site, member)
-  await setFailingCard(site, subscription)
-  return { member, customer }
-}
 
 describe('a second purchase', () => {
   test('is refused to members, before and after the webhook', async () => {
@@ -41,15 +33,47 @@ describe('a second purchase', () => {
     expect(customers.data).toHaveLength(1)
   })
 
-  test('is refused to a member whose renewal is past due', async () => {
-    const { member } = await createMemberWithFailingCard()
-    await site.advance(monthSeconds)
-    expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: true, status: 'past_due' })
-    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
+  test.each<[string, string, (membership: { subscription: string; customer: string }) => Promise<unknown>]>([
+    [
+      'whose renewal is past due',
+      'already_subscribed',
+      async ({ subscription }) => {
+        await setFailingCard(site, subscription)
+        site.account.billing.advance(monthSeconds)
+      },
+    ],
+    [
+      'whose subscription is paused',
+      'already_subscribed',
+      ({ subscription }) => site.stripe.subscriptions.pause(subscription, { type: 'subscription' }),
+    ],
+    [
+      'whose collection is paused',
+      'already_subscribed',
+      ({ subscription }) =>
+        site.stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } }),
+    ],
+    [
+      'whose membership ends with its period',
+      'membership_ending',
+      ({ subscription }) => site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true }),
+    ],
+  ])('is refused to a member %s, who can open the portal', async (_, code, change) => {
+    const member = await site.createMember()
+    await change(await readMembershipIds(site, member))
+    await site.deliverAll()
+    expect(await site.check(member)).toMatchObject({ manageable: true })
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
+      status: 409,
+      code,
+    })
+    await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
   test('is refused to a member with the status `unpaid`, who regains access by paying the open invoice', async () => {
-    const { member, customer } = await createMemberWithFailingCard()
+    const member = await site.createMember()
+    const { subscription, customer } = await readMembershipIds(site, member)
+    await setFailingCard(site, subscription)
     const { billing } = site.account
     billing.store.setSetting('dunning_end', 'unpaid')
     billing.advance(monthSeconds)
@@ -67,25 +91,15 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject(arrears)
     await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'membership_unpaid' })
 
+    expect(await openInvoice(site.billing, member)).toContain('/invoice/')
     const portal = await fetch(String(await openPortal(site.billing, member, '/account')))
-    const [openInvoice] = (await site.stripe.invoices.list({ customer, status: 'open' })).data
+    const [invoice] = (await site.stripe.invoices.list({ customer, status: 'open' })).data
     const page = await portal.text()
-    expect(page).toContain(`/invoice/${openInvoice?.id}`)
+    expect(page).toContain(`/invoice/${invoice?.id}`)
     expect(page).toContain(`href="${site.billing.siteOrigin}/account"`)
-    expect((await submitForm(String(openInvoice?.hosted_invoice_url), buyerFields)).status).toBe(303)
+    expect((await submitForm(String(invoice?.hosted_invoice_url), buyerFields)).status).toBe(303)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, manageable: true })
-  })
-
-  test('is refused to a member with a paused subscription, who can open the portal', async () => {
-    const member = await site.createMember()
-    const { subscription } = await readMembershipIds(site, member)
-    await site.stripe.subscriptions.pause(subscription, { type: 'subscription' })
-    await site.deliverAll()
-    const pausedState = { subscribed: false, status: 'paused', manageable: true }
-    expect(await site.check(member)).toMatchObject(pausedState)
-    await expect(site.checkout({ user: member })).rejects.toMatchObject({ code: 'already_subscribed' })
-    await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
   test('of a returning member costs the regular price, after consent', async () => {
@@ -102,17 +116,6 @@ describe('a second purchase', () => {
     await site.pay(sessionId)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
-  })
-
-  test('is refused to a member whose membership ends with its period', async () => {
-    const member = await site.createMember()
-    const { subscription } = await readMembershipIds(site, member)
-    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
-    await site.deliverAll()
-    await expect(site.checkout({ user: member }, { acceptsRegular: true })).rejects.toMatchObject({
-      status: 409,
-      code: 'membership_ending',
-    })
   })
 
   test('is refused to a user who has not proved the email of a guest’s membership', async () => {

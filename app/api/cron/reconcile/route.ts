@@ -9,7 +9,7 @@ export const maxDuration = 120
 /** The time limit of a run, shorter than the host's limit. */
 const timeoutMs = 110_000
 
-/** Scheduler → site: processes changes that webhooks have missed, and due disputes, refunds and emails. */
+/** Scheduler → site: processes changes that webhooks have missed, and due emails. */
 export function GET(request: Request): Promise<Response> {
   return respond(
     request,

@@ -57,4 +57,5 @@ export const paymentEndpoints: Endpoint[] = [
   ),
   defineList('/v1/refunds', 'refund', { payment_intent: text() }),
   defineRetrieval('/v1/disputes/:id', 'dispute'),
+  defineList('/v1/disputes', 'dispute', { payment_intent: text() }),
 ]

@@ -3,7 +3,7 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RequestProblem } from '@/lib/api/problem'
 import { publisherRoles, readerRoles } from '@/lib/content/preview/roles'
-import { setUpSite } from './support.ts'
+import { setUpSite } from './subscription/support.ts'
 
 const site = await setUpSite()
 

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe'
+import { raiseAlert } from './alerts'
+import type { Billing } from './context'
+import { endMembership } from './endings'
+import { endedStatuses } from './mirror/entitlement'
+import { isRenewing } from './mirror/stripeState'
+import { getId } from './stripe'
+
+/** Longer than a bank takes to decide: https://docs.stripe.com/disputes/how-disputes-work */
+const maxAgeSeconds = 365 * 86_400
+
+/**
+ * Applies the disputes of a customer's payments. An open one stops the renewal of its membership, a lost one ends the
+ * membership; an inquiry changes nothing. Each decision is then reported to the studio, and not applied again, so that
+ * staff may revert it. Safe to repeat after a failure.
+ *
+ * @returns whether a membership was changed; the state is then stale
+ */
+export async function settleDisputes(
+  billing: Billing,
+  customerId: string,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<boolean> {
+  const { stripe, database, now } = billing
+  const created = { gte: Math.floor(now().getTime() / 1000) - maxAgeSeconds }
+  let isAnyChanged = false
+  // Stripe lists no disputes by customer, and an account has few.
+  for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.charge'] })) {
+    const { id, status, charge, payment_intent } = dispute
+    if (typeof charge === 'string' || getId(charge.customer) !== customerId) continue
+    const isOpen = status === 'needs_response' || status === 'under_review'
+    const key = `dispute ${id} ${status.replace(/needs_response|under_review/, 'open')}`
+    if ((await database.sql('select from alerts where key = $1', [key])).length > 0) continue
+    const membership = await findPaidMembership(stripe, subscriptions, getId(payment_intent))
+    let consequence = 'nothing was changed'
+    if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
+      await endMembership(stripe, membership)
+      consequence = `${membership.id} was ended`
+    } else if (membership && isOpen && isRenewing(membership)) {
+      await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true })
+      consequence = `${membership.id} no longer renews`
+    }
+    isAnyChanged ||= consequence !== 'nothing was changed'
+    const kind = status.startsWith('warning_') ? 'Inquiry' : 'Dispute'
+    await raiseAlert(billing, key, `${kind} ${id} of ${customerId} is ${status}; ${consequence}.`)
+  }
+  return isAnyChanged
+}
+
+/** Finds the membership of a payment; undefined when the payment was for something else. */
+async function findPaidMembership(
+  stripe: Stripe,
+  subscriptions: readonly Stripe.Subscription[],
+  paymentIntent: string | undefined,
+): Promise<Stripe.Subscription | undefined> {
+  for (const membership of subscriptions) {
+    const filter = { subscription: membership.id, limit: 100, expand: ['data.payments'] }
+    for await (const { payments } of stripe.invoices.list(filter))
+      if (payments?.data.some(({ payment }) => getId(payment.payment_intent) === paymentIntent))
+        return membership
+  }
+  return undefined
+}
