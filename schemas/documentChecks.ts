@@ -5,12 +5,16 @@ import { isRecord } from '@/lib/content/text/contentGuards'
 import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { allPages } from '@/lib/pages'
 import { findAdvice, type TitlePattern } from '@/studio/checks/advice'
-import { findStaleFiles, requireCurrentCopy } from '@/studio/checks/attachedFiles'
+import { findStaleFiles } from '@/studio/checks/attachedFiles'
 import { findHardcodedOfferValues } from '@/studio/checks/hardcodedOfferValues'
-import { linkingQuery, linkingTypes } from '@/studio/checks/inboundLinks'
-import { findLostAnchors, findLostSections } from '@/studio/checks/lostSections'
-import { findUnresolvedPlaceholders, getCounts } from '@/studio/checks/unresolvedPlaceholders'
-import { findViolations, type PublishedPage, toPublishedPage } from '@/studio/checks/violations'
+import {
+  linkingQuery,
+  linkingTypes,
+  listLostAnchors,
+  type PublishedPage,
+  toPublishedPage,
+} from '@/studio/checks/links'
+import { findViolations } from '@/studio/checks/violations'
 import type { Fields, Problem } from '@/studio/checks/walk'
 import { cacheBriefly } from './cacheBriefly'
 
@@ -57,25 +61,15 @@ async function findErrors(
   document: Fields,
   { published, previous, fetchLinkingDocuments }: Context,
 ): Promise<Problem[]> {
-  // The offer's own validation checks it against the inclusions in its form (`checkCountedPlaceholders`).
-  const unresolved =
-    published && document._type !== 'offer'
-      ? findUnresolvedPlaceholders(document, getCounts(published.offer))
-      : []
-  const lostSections = findLostAnchors(document, previous).length
-    ? findLostSections(document, previous, await fetchLinkingDocuments())
-    : []
-  return [
-    ...findViolations(document, published?.pages),
-    ...unresolved,
-    ...lostSections,
-    ...requireCurrentCopy(document, previous),
-  ]
+  const hasLostAnchors = listLostAnchors(document, previous).length > 0
+  const linkingDocuments = hasLostAnchors ? await fetchLinkingDocuments() : []
+  const { pages, offer } = published ?? {}
+  return findViolations(document, { publishedPages: pages, offer, previous, linkingDocuments })
 }
 
 function findWarnings(document: Fields, { published, previous }: Context): Problem[] {
   return [
-    ...findAdvice(document, published?.pages, published?.settings),
+    ...findAdvice(document, published?.pages ?? [], published?.settings),
     ...findHardcodedOfferValues(document, published?.offer),
     ...findStaleFiles(document, previous),
   ]

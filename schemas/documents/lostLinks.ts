@@ -2,7 +2,7 @@ import type { ValidationContext } from 'sanity'
 import { apiVersion } from '@/lib/content/reading/config'
 import { getPublishedId } from '@/lib/content/reading/tags'
 import type { KnownPaths } from '@/lib/content/routing/landingPageRules'
-import { findInboundLinks, linkingQuery, linkingTypes } from '@/studio/checks/inboundLinks'
+import { findInboundLinks, linkingQuery, linkingTypes } from '@/studio/checks/links'
 import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '@/studio/documentTitle'
 

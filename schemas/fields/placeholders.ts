@@ -2,7 +2,7 @@ import type { Path, PortableTextBlock } from 'sanity'
 import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import { listTableRows } from '@/lib/content/text/tables'
 import { getProperty } from '@/lib/errorCode'
-import { spellNumber } from '@/studio/checks/hardcodedOfferValues'
+import { numberWords } from '@/studio/checks/hardcodedOfferValues'
 
 const offerPlaceholderNames = Object.keys(offerPlaceholders)
 
@@ -29,8 +29,8 @@ export function describePlaceholderProblem(
 }
 
 // Starts at two, because “one” is rarely a count: “camera one”.
-const numberWords = Array.from({ length: 98 }, (_, index) => spellNumber(index + 2)?.replace('-', '[ -]'))
-const numberPattern = `(?:\\d+|${numberWords.join('|')})`
+const spelledNumbers = `${numberWords.slice(1).join('|')}|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[ -](?:${numberWords.slice(0, 9).join('|')}))?`
+const numberPattern = `(?:\\d+|${spelledNumbers})`
 
 const pricePattern: readonly [RegExp, string] = [
   /\$\s?\d[\d,.]*/,

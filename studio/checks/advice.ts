@@ -1,9 +1,9 @@
-import { isRecord } from '@/lib/content/text/contentGuards'
+import { isRecord, isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
-import { allPages, findPage } from '@/lib/pages'
-import { findPictureFormatAdvice } from './pictureFormats'
-import { findPageLinks, type PublishedPage, toPublishedPage } from './violations'
-import { type FieldPath, type Fields, type Problem, toRecords, walkObjects } from './walk'
+import { allPages } from '@/lib/pages'
+import { findAnchorAdvice, type PublishedPage, toPublishedPage } from './links'
+import { findPictureAdvice } from './pictures'
+import { type Fields, type Problem, toRecords, walkObjects } from './walk'
 
 /** Titles with fewer characters say too little in search results. */
 const minTitleLength = 5
@@ -18,57 +18,62 @@ export type TitlePattern = { siteName?: string | null; titleTemplate?: string | 
  * Finds advice for a document: texts for search engines and screen readers, formats of pictures, headings, and targets
  * of links. Advice does not block publishing.
  *
- * @param publishedPages - undefined when they could not be read
+ * @param publishedPages - empty when they could not be read
  * @param settings - the published ones; without them, titles that are too long are not found
  */
 export function findAdvice(
   document: Fields,
-  publishedPages: readonly PublishedPage[] | undefined,
+  publishedPages: readonly PublishedPage[],
   settings?: TitlePattern | null,
 ): Problem[] {
   return [
     ...findSearchAdvice(document, settings),
-    ...findDuplicateTitleAdvice(document, publishedPages ?? []),
-    ...findAltTextAdvice(document),
-    ...findPictureFormatAdvice(document),
+    ...findDuplicateTitleAdvice(document, publishedPages),
+    ...findPictureAdvice(document),
     ...findHeadingAdvice(document),
-    ...findAnchorAdvice(document, publishedPages ?? []),
+    ...findAnchorAdvice(document, publishedPages),
   ]
 }
 
-function findSearchAdvice({ _id, _type, seo }: Fields, settings: TitlePattern | null | undefined): Problem[] {
-  const page = allPages.find(({ document }) => document === toPublishedPage({ _id }).id)
+function findSearchAdvice(document: Fields, settings: TitlePattern | null | undefined): Problem[] {
+  const { _type, seo } = document
+  const page = allPages.find(({ document: id }) => id === toPublishedPage(document).id)
   // Advice on search results is useful only for composed pages and the contact page.
   const isSearchTarget = _type === 'landingPage' || (page && ['sections', 'contact'].includes(page.kind))
   if (!isRecord(seo) || !isSearchTarget) return []
-  const { title, description, noindex } = seo
+  const { title, description } = seo
   const advice: Problem[] = []
-  if (noindex === true) {
-    advice.push({ path: ['seo', 'noindex'], message: 'Search engines will leave this page out.' })
+  const advise = (field: string, message: string) => advice.push({ path: ['seo', field], message })
+  if (seo.noindex === true) advise('noindex', 'Search engines will leave this page out.')
+  if (typeof title !== 'string') return advice
+  const length = [...title].length
+  if (isText(title) && length < minTitleLength) {
+    advise('title', `This title has ${length} characters. Say a little more: who searches sees little else.`)
   }
-  if (typeof title === 'string' && title.trim() && [...title].length < minTitleLength) {
-    const message = `This title has ${[...title].length} characters. Say a little more: who searches sees little else.`
-    advice.push({ path: ['seo', 'title'], message })
+  const fullTitle = fillTemplate(settings?.titleTemplate, { title, siteName: settings?.siteName ?? '' })
+  const fullLength = [...fullTitle].length
+  if (fullLength > maxTitleLength) {
+    const limit = `Search engines show about ${maxTitleLength}.`
+    advise(
+      'title',
+      `With the name of the site the title has ${fullLength} characters, “${fullTitle}”. ${limit}`,
+    )
   }
-  const fullTitle = fillTemplate(settings?.titleTemplate, {
-    title: String(title),
-    siteName: settings?.siteName ?? '',
-  })
-  if (typeof title === 'string' && [...fullTitle].length > maxTitleLength) {
-    const message = `With the name of the site the title has ${[...fullTitle].length} characters, “${fullTitle}”. Search engines show about ${maxTitleLength}.`
-    advice.push({ path: ['seo', 'title'], message })
-  }
-  if (
-    typeof title === 'string' &&
-    typeof description === 'string' &&
-    normalizeText(description) === normalizeText(title)
-  ) {
-    const message =
-      'The description repeats the title, which stands right above it. Say what the page offers.'
-    advice.push({ path: ['seo', 'description'], message })
+  if (typeof description === 'string' && normalizeText(description) === normalizeText(title)) {
+    advise(
+      'description',
+      'The description repeats the title, which stands right above it. Say what the page offers.',
+    )
   }
   return advice
 }
+
+/** Normalizes a text for comparison. */
+const normalizeText = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[.!?]$/, '')
 
 /** Finds a title that another page has, too, for example after “Paste document” on the wrong page. */
 function findDuplicateTitleAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
@@ -80,86 +85,13 @@ function findDuplicateTitleAdvice(document: Fields, publishedPages: readonly Pub
   return [{ path: ['seo', 'title'], message }]
 }
 
-/** Normalizes a text for comparison. */
-const normalizeText = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!?]$/, '')
-
-const fileNamePattern =
-  /\.(jpe?g|png|webp|avif|gif|heic)$|^(img|dsc|dscn|pxl|image|photo|screenshot)[\s_-]*\d/i
-const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
-
-/** Finds alternative texts that say little or nothing about their picture, or only repeat another text. */
-function findAltTextAdvice(document: Fields): Problem[] {
-  const pictures = [...walkObjects(document)].flatMap(({ value, path }) =>
-    isRecord(value.asset) && typeof value.alt === 'string' && value.alt.trim()
-      ? [
-          {
-            ...value,
-            alt: value.alt.trim(),
-            path: [...path, 'alt'] as FieldPath,
-            asset: getAssetId(value.asset),
-          },
-        ]
-      : [],
-  )
-  return pictures.flatMap(({ alt, path, asset, ...picture }) => {
-    const caption = 'caption' in picture ? picture.caption : undefined
-    if (fileNamePattern.test(alt)) {
-      return [{ path, message: `“${alt}” is the name of a file. Say what there is to see.` }]
-    }
-    if (pictureWordPattern.test(alt)) {
-      return [{ path, message: 'Leave out “picture of”. Screen readers already say that.' }]
-    }
-    if (!/\s/.test(alt))
-      return [{ path, message: 'One word says little. Describe the picture in a sentence.' }]
-    if (typeof caption === 'string' && caption.trim().toLowerCase() === alt.toLowerCase()) {
-      return [
-        { path, message: 'This repeats the caption, so it is heard twice. Describe what there is to see.' },
-      ]
-    }
-    const duplicate = pictures.find(
-      (candidate) => candidate.alt.toLowerCase() === alt.toLowerCase() && candidate.asset !== asset,
-    )
-    return duplicate ? [{ path, message: 'Another picture has the same text. What is different here?' }] : []
-  })
-}
-
-function getAssetId(asset: Fields): unknown {
-  return asset._ref ?? asset._id
-}
-
 /** Finds Portable Text whose first heading skips a level. The site sets the levels of section headings itself. */
 function findHeadingAdvice(document: Fields): Problem[] {
-  const texts = [...walkObjects(document)].flatMap(({ value, path }) =>
-    Object.entries(value).map(([name, field]) => ({
-      path: [...path, name],
-      blocks: toRecords(field),
-    })),
+  return [...walkObjects(document)].flatMap(({ value, path }) =>
+    Object.entries(value).flatMap(([name, field]) => {
+      const firstHeading = toRecords(field).find(({ style }) => style === 'h2' || style === 'h3')
+      const message = 'The first heading should be a “Heading”, not a “Smaller heading”.'
+      return firstHeading?.style === 'h3' ? [{ path: [...path, name], message }] : []
+    }),
   )
-  return texts.flatMap(({ path, blocks }) => {
-    const firstHeading = blocks.find(({ style }) => style === 'h2' || style === 'h3')
-    if (firstHeading?.style !== 'h3') return []
-    return [{ path, message: 'The first heading should be a “Heading”, not a “Smaller heading”.' }]
-  })
-}
-
-/** Finds links to a missing or hidden section, which open the page at its top. */
-function findAnchorAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
-  const ownPage = toPublishedPage(document)
-  return findPageLinks(document).flatMap(({ page, fragment, path }) => {
-    const target = findPage(page)
-    if ((target && target.kind !== 'sections') || typeof fragment !== 'string' || !fragment) return []
-    const targetPage = [ownPage, ...publishedPages].find(({ id, paths }) =>
-      target ? id === target.document : paths.includes(page),
-    )
-    const name = target?.title ?? page
-    if (!targetPage || targetPage.anchors.includes(fragment)) return []
-    const message = targetPage.hiddenAnchors.includes(fragment)
-      ? `The section “${fragment}” of “${name}” is hidden, so this link opens the page at its top.`
-      : `“${name}” has no section with the link name “${fragment}”, so this link opens the page at its top.`
-    return [{ path: [...path, 'fragment'], message }]
-  })
 }

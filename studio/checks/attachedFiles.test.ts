@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findStaleFiles, requireCurrentCopy } from './attachedFiles'
+import { findStaleCopies, findStaleFiles } from './attachedFiles'
 
 const asset = (_ref: string) => ({ asset: { _type: 'reference', _ref } })
 const page = (fields: object) => ({
@@ -19,12 +19,12 @@ describe('a replaced film', () => {
   const replaced = page({ ...published.sections[0]?.video, file: asset('file-b-mp4') })
 
   it('may not keep its smaller copy', () => {
-    expect(requireCurrentCopy(replaced, published)).toEqual([
+    expect(findStaleCopies(replaced, published)).toEqual([
       { path: [...path, 'webm'], message: expect.stringContaining('which most browsers would play') },
     ])
     const withNewCopy = page({ file: asset('file-b-mp4'), webm: asset('file-b-webm') })
-    expect(requireCurrentCopy(withNewCopy, published)).toEqual([])
-    expect(requireCurrentCopy(page({ file: asset('file-b-mp4') }), published)).toEqual([])
+    expect(findStaleCopies(withNewCopy, published)).toEqual([])
+    expect(findStaleCopies(page({ file: asset('file-b-mp4') }), published)).toEqual([])
   })
 
   it('gets advice on its captions, descriptions and poster', () => {
@@ -39,8 +39,8 @@ describe('a replaced film', () => {
 })
 
 it('the same film, and a new document, have no stale files', () => {
-  expect([findStaleFiles(published, published), requireCurrentCopy(published, published)]).toEqual([[], []])
-  expect([findStaleFiles(published, null), requireCurrentCopy(published, null)]).toEqual([[], []])
+  expect([findStaleFiles(published, published), findStaleCopies(published, published)]).toEqual([[], []])
+  expect([findStaleFiles(published, null), findStaleCopies(published, null)]).toEqual([[], []])
 })
 
 it('a replaced picture gets advice on its alternative text and its crop', () => {

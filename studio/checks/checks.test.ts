@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
 import { findAdvice } from './advice'
-import { findViolations, toPublishedPage } from './violations'
+import { type PublishedPage, toPublishedPage } from './links'
+import { findViolations } from './violations'
+import type { Fields } from './walk'
 
 const published = seedDocuments().map(toPublishedPage)
-const getViolations = (document: Record<string, unknown>) => findViolations(document, published)
-const getAdvice = (document: Record<string, unknown>) => findAdvice(document, published)
+const findProblems = (document: Fields, publishedPages: readonly PublishedPage[] | undefined) =>
+  findViolations(document, { publishedPages, offer: undefined, previous: null, linkingDocuments: [] })
+const getViolations = (document: Fields) => findProblems(document, published)
+const getAdvice = (document: Fields) => findAdvice(document, published)
 
 const pageWithLink = (overrides: object) => ({
   _id: 'homePage',
@@ -92,12 +96,12 @@ describe('violations', () => {
 
   it('include a link to an unpublished page, unless it is the page itself or the published pages are unknown', () => {
     const otherPages = published.filter(({ id }) => id !== 'aboutPage')
-    const [problem] = findViolations(pageWithLink({ page: '/about' }), otherPages)
+    const [problem] = findProblems(pageWithLink({ page: '/about' }), otherPages)
     expect(problem?.message).toContain('“About” is not published')
     expect(
-      findViolations({ ...pageWithLink({ page: '/about' }), _id: 'drafts.aboutPage' }, otherPages),
+      findProblems({ ...pageWithLink({ page: '/about' }), _id: 'drafts.aboutPage' }, otherPages),
     ).toEqual([])
-    expect(findViolations(pageWithLink({ page: '/about' }), undefined)).toEqual([])
+    expect(findProblems(pageWithLink({ page: '/about' }), undefined)).toEqual([])
   })
 })
 
@@ -111,13 +115,13 @@ describe('a landing page', () => {
   const pagesWithLanding = [...published, toPublishedPage(landing)]
 
   it('may be linked from itself, and while it is published or the published pages are unknown', () => {
-    expect(findViolations(pageWithLink({ page: '/coaches' }), pagesWithLanding)).toEqual([])
-    expect(findViolations(pageWithLink({ page: '/coaches' }), published)).toHaveLength(1)
+    expect(findProblems(pageWithLink({ page: '/coaches' }), pagesWithLanding)).toEqual([])
+    expect(findProblems(pageWithLink({ page: '/coaches' }), published)).toHaveLength(1)
     expect(
-      findViolations({ ...pageWithLink({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published),
+      findProblems({ ...pageWithLink({ page: '/coaches' }), ...landing, _id: 'drafts.l' }, published),
     ).toEqual([])
-    expect(findViolations(pageWithLink({ page: '/coaches' }), undefined)).toEqual([])
-    expect(findViolations(pageWithLink({ page: '/no/such-page' }), undefined)).toHaveLength(1)
+    expect(findProblems(pageWithLink({ page: '/coaches' }), undefined)).toEqual([])
+    expect(findProblems(pageWithLink({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
   it('gets advice on a title that another page has', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHardcodedOfferValues, spellNumber } from './hardcodedOfferValues'
+import { findHardcodedOfferValues } from './hardcodedOfferValues'
 
 const offer = {
   currency: 'usd',
@@ -50,16 +50,4 @@ describe('a hardcoded number of the published offer', () => {
   it('is not searched while no offer is published', () => {
     expect(findHardcodedOfferValues({ heading: 'For 997 dollars' }, null)).toEqual([])
   })
-})
-
-it('spells only the numbers from 1 to 99', () => {
-  expect([1, 13, 20, 21, 99, 0, 100].map(spellNumber)).toEqual([
-    'one',
-    'thirteen',
-    'twenty',
-    'twenty-one',
-    'ninety-nine',
-    undefined,
-    undefined,
-  ])
 })

@@ -2,18 +2,11 @@ import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { computeTotalValue, formatOfferMoney, parseAmount } from '@/lib/content/text/offerValues'
 import { type Fields, findTexts, type Problem } from './walk'
 
-const wordsBelowTwenty =
+/** The words of the numbers from one to nineteen. */
+export const numberWords =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
   )
-const tensWords = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
-
-/** Spells a whole number: “twenty-one”. Returns undefined below 1 and above 99. */
-export function spellNumber(number: number): string | undefined {
-  if (number < 20) return wordsBelowTwenty[number - 1]
-  const [ten, one] = [tensWords[Math.floor(number / 10) - 2], wordsBelowTwenty[(number % 10) - 1]]
-  return ten && one ? `${ten}-${one}` : ten
-}
 
 /** The minimum digits of an amount without “$”: smaller numbers usually count something else. */
 const minDigits = 3
@@ -36,13 +29,10 @@ export function findHardcodedOfferValues(
   // A single word is a name or a URL.
   const texts = findTexts(document).filter(({ text }) => /\s/.test(text))
   return texts.flatMap(({ text, path }) => {
-    for (const [placeholder, pattern] of patterns) {
-      const [match] = pattern?.exec(text) ?? []
-      if (!match) continue
-      const message = `“${match}” stays as it is when the offer changes. If it is about the offer, write ${placeholder} instead of the number.`
-      return [{ path, message }]
-    }
-    return []
+    const found = patterns.map(([placeholder, pattern]) => ({ placeholder, match: pattern?.exec(text)?.[0] }))
+    const { placeholder, match } = found.find((candidate) => candidate.match) ?? {}
+    const message = `“${match}” stays as it is when the offer changes. If it is about the offer, write ${placeholder} instead of the number.`
+    return match ? [{ path, message }] : []
   })
 }
 
@@ -66,6 +56,6 @@ function createAmountPattern(amount: number | null | undefined, offer: OfferNumb
 function createMonthsPattern(introMonths: number | null | undefined): RegExp | null {
   const months = parseAmount(introMonths)
   if (!months || months < 2) return null
-  const word = spellNumber(months)?.replace('-', '[ -]') ?? months
+  const word = numberWords[months - 1] ?? months
   return new RegExp(`(?<!first |opening |introductory )\\b(?:${months}|${word}) months\\b`, 'i')
 }

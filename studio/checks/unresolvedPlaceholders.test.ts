@@ -8,13 +8,14 @@ const page = {
 
 describe('findUnresolvedPlaceholders', () => {
   it('finds every text with a placeholder that no inclusion counts', () => {
-    expect(findUnresolvedPlaceholders(page, ['hours'])).toEqual([
+    expect(findUnresolvedPlaceholders(page, { inclusions: [{ counts: 'hours' }] })).toEqual([
       { path: ['sections', { _key: 'a' }, 'heading'], message: expect.stringContaining('{clips}') },
       { path: ['sections', { _key: 'a' }, 'points', 1], message: expect.stringContaining('{cameras}') },
     ])
   })
 
   it('finds nothing where inclusions count all placeholders', () => {
-    expect(findUnresolvedPlaceholders(page, ['hours', 'clips', 'cameras', 'other'])).toEqual([])
+    const inclusions = ['hours', 'clips', 'cameras', 'other'].map((counts) => ({ counts }))
+    expect(findUnresolvedPlaceholders(page, { inclusions })).toEqual([])
   })
 })

@@ -1,17 +1,15 @@
 import { countableNames } from '@/lib/content/text/offerValues'
 import { type Fields, findTexts, type Problem, toRecords } from './walk'
 
-/** Returns the names of the quantities that an offer's inclusions count. */
-export function getCounts(offer: Fields | null | undefined): unknown[] {
-  return toRecords(offer?.inclusions).map(({ counts }) => counts)
-}
-
 /**
- * Finds texts with a placeholder for a quantity that no inclusion counts, which would be rendered empty.
+ * Finds texts with a placeholder for a quantity that no inclusion of the published offer counts, which would be rendered
+ * empty. The offer's own texts are left out: its validation checks them against the inclusions in its form.
  *
- * @param counts - of the published offer, see {@link getCounts}
+ * @param offer - null without a published one; undefined when it could not be read
  */
-export function findUnresolvedPlaceholders(document: Fields, counts: readonly unknown[]): Problem[] {
+export function findUnresolvedPlaceholders(document: Fields, offer: Fields | null | undefined): Problem[] {
+  if (document._type === 'offer' || offer === undefined) return []
+  const counts = toRecords(offer?.inclusions).map((inclusion) => inclusion.counts)
   const uncounted = Object.entries(countableNames).filter(([name]) => !counts.includes(name))
   return findTexts(document).flatMap(({ text, path }) => {
     const [name, title] = uncounted.find(([countableName]) => text.includes(`{${countableName}}`)) ?? []

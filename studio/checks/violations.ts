@@ -1,35 +1,36 @@
-import { getPublishedId } from '@/lib/content/reading/tags'
-import { isRecord, isText } from '@/lib/content/text/contentGuards'
-import { describeLandingPathProblem, filterUsablePaths } from '@/lib/landingPages'
-import { findPage, isListed, pages } from '@/lib/pages'
-import { findOversizedPictures } from './pictureFormats'
-import { type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
+import { isText } from '@/lib/content/text/contentGuards'
+import { pages } from '@/lib/pages'
+import { findStaleCopies } from './attachedFiles'
+import { findBrokenLinks, findLostSections, type PublishedPage } from './links'
+import { findOversizedPictures } from './pictures'
+import { findUnresolvedPlaceholders } from './unresolvedPlaceholders'
+import { type Fields, type Problem, toRecords } from './walk'
 
-/** The parts of a published page that the checks of links and titles need. */
-export type PublishedPage = {
-  id: string
-  /** The paths of a landing page, current and former; `lib/pages.ts` has those of other pages. */
-  paths: readonly string[]
-  anchors: readonly string[]
-  hiddenAnchors: readonly string[]
-  /** The title for search engines. */
-  title?: string
+/** The content with which the checks compare a document. */
+export type ComparedContent = {
+  /** Undefined when they could not be read: links to unpublished pages are then not found. */
+  publishedPages: readonly PublishedPage[] | undefined
+  /** The published offer; undefined when it could not be read. */
+  offer: Fields | null | undefined
+  /** The published version of the document; null for a new one. */
+  previous: Fields | null
+  /** The published documents that can link to a page. */
+  linkingDocuments: readonly Fields[]
 }
 
-/**
- * Finds violations, which block publishing from a form.
- *
- * @param publishedPages - undefined when they could not be read; then links to unpublished pages are not found
- */
+/** Finds violations, which block publishing from a form. */
 export function findViolations(
   document: Fields,
-  publishedPages: readonly PublishedPage[] | undefined,
+  { publishedPages, offer, previous, linkingDocuments }: ComparedContent,
 ): Problem[] {
   return [
     ...findMissingFooterLinks(document),
     ...findEmptyPageProblem(document),
     ...findBrokenLinks(document, publishedPages),
     ...findOversizedPictures(document),
+    ...findUnresolvedPlaceholders(document, offer),
+    ...findLostSections(document, previous, linkingDocuments),
+    ...findStaleCopies(document, previous),
   ]
 }
 
@@ -77,50 +78,4 @@ export function lacksRequiredItems(section: Fields): boolean {
   if (!name) return false
   const items = toRecords(section[name])
   return name === 'testimonials' ? !items.some(({ consent }) => consent) : items.length === 0
-}
-
-/** Finds links to pages that do not exist, are not listed (see {@link isListed}) or are not published. */
-function findBrokenLinks(document: Fields, publishedPages: readonly PublishedPage[] | undefined): Problem[] {
-  const ownPage = toPublishedPage(document)
-  const isLandingPage = (page: string) =>
-    publishedPages
-      ? [ownPage, ...publishedPages].some(({ paths }) => paths.includes(page))
-      : !describeLandingPathProblem(page)
-  return findPageLinks(document).flatMap(({ page, path }) => {
-    const target = findPage(page)
-    if (!target && isLandingPage(page)) return []
-    if (!target || !isListed(target)) {
-      return [{ path: [...path, 'page'], message: `No page that visitors can open has the path ${page}.` }]
-    }
-    const isPublished =
-      !publishedPages ||
-      target.document === ownPage.id ||
-      publishedPages.some(({ id }) => id === target.document)
-    const message = `“${target.title}” is not published, so this link would lead to an empty page. Publish that page first.`
-    return isPublished ? [] : [{ path: [...path, 'page'], message }]
-  })
-}
-
-/** Lists the links of a document to pages of the site, with the path to each. */
-export function findPageLinks(document: Fields) {
-  return [...walkObjects(document)].flatMap(({ value: { kind, page, fragment }, path }) =>
-    kind === 'page' && typeof page === 'string' && page ? [{ page, fragment, path }] : [],
-  )
-}
-
-/**
- * Extracts the parts of a document that the checks need, whether it is published or not: its published id, the link
- * names of its sections, the paths of a landing page, and the title.
- */
-export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }: Fields): PublishedPage {
-  const sectionAnchors = toList(sections)
-    .filter(isRecord)
-    .flatMap(({ anchor, hidden }) => (typeof anchor === 'string' ? [{ anchor, hidden }] : []))
-  return {
-    id: getPublishedId(String(_id)),
-    paths: _type === 'landingPage' ? filterUsablePaths([path, ...toList(formerPaths)]) : [],
-    anchors: sectionAnchors.filter(({ hidden }) => hidden !== true).map(({ anchor }) => anchor),
-    hiddenAnchors: sectionAnchors.filter(({ hidden }) => hidden === true).map(({ anchor }) => anchor),
-    ...(isRecord(seo) && typeof seo.title === 'string' ? { title: seo.title } : {}),
-  }
 }

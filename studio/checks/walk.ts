@@ -9,34 +9,35 @@ export type Problem = { path: FieldPath; message: string }
 /** An object of a document, with unvalidated fields. */
 export type Fields = Readonly<Record<string, unknown>>
 
+/** An object within a document, its path, and the object around it, if there is one. */
+type Place = { value: Fields; path: FieldPath; parent: Fields | undefined }
+
 /**
  * Visits every object of a document, the document itself included.
  *
- * @param path - the path to `value`
  * @returns each object with its path, parents first
  */
-export function* walkObjects(
-  value: unknown,
-  path: FieldPath = [],
-): Generator<{ value: Fields; path: FieldPath }> {
+export function* walkObjects(value: unknown, path: FieldPath = [], parent?: Fields): Generator<Place> {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* walkObjects(item, [...path, getKey(item) ?? index])
+    for (const [index, item] of value.entries()) {
+      const key = isRecord(item) && typeof item._key === 'string' ? { _key: item._key } : index
+      yield* walkObjects(item, [...path, key], parent)
+    }
   } else if (isRecord(value)) {
-    yield { value, path }
-    for (const [name, field] of Object.entries(value)) yield* walkObjects(field, [...path, name])
+    yield { value, path, parent }
+    for (const [name, field] of Object.entries(value)) yield* walkObjects(field, [...path, name], value)
   }
 }
 
 /** Lists every string of a document with its path, ids and type names included. */
 export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
   return [...walkObjects(document)].flatMap(({ value, path }) =>
-    Object.entries(value).flatMap(([name, field]) => {
-      const texts = typeof field === 'string' ? [field] : toList(field)
-      return texts.flatMap((text, index) => {
-        if (typeof text !== 'string') return []
-        return [{ text, path: typeof field === 'string' ? [...path, name] : [...path, name, index] }]
-      })
-    }),
+    Object.entries(value).flatMap(([name, field]) =>
+      [field].flat().flatMap((text, index) => {
+        const textPath = Array.isArray(field) ? [...path, name, index] : [...path, name]
+        return typeof text === 'string' ? [{ text, path: textPath }] : []
+      }),
+    ),
   )
 }
 
@@ -48,8 +49,4 @@ export function toRecords(value: unknown): Fields[] {
 /** Returns a value if it is an array; otherwise an empty one. */
 export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function getKey(item: unknown): { _key: string } | undefined {
-  return isRecord(item) && typeof item._key === 'string' ? { _key: item._key } : undefined
 }

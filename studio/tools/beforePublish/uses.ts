@@ -2,7 +2,7 @@ import { targetsPage } from '@/lib/announcements/targetsPage'
 import { isText } from '@/lib/content/text/contentGuards'
 import { filterUsablePaths } from '@/lib/landingPages'
 import { allPages, isListed, type Page } from '@/lib/pages'
-import { linksToPath } from '@/studio/checks/inboundLinks'
+import { linksToPath } from '@/studio/checks/links'
 import { type Fields, toList, toRecords } from '@/studio/checks/walk'
 
 /**

@@ -1,6 +1,6 @@
 import type { Mutation } from '@sanity/client'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { toPublishedPage } from '@/studio/checks/violations'
+import { toPublishedPage } from '@/studio/checks/links'
 import { type Fields, toList } from '@/studio/checks/walk'
 import { isEqual } from '../../findChanges'
 

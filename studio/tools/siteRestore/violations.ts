@@ -2,9 +2,8 @@ import type { SanityDocument } from 'sanity'
 import { z } from 'zod'
 import { parseLandingPages } from '@/lib/landingPages'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { findLostSections } from '@/studio/checks/lostSections'
-import { findUnresolvedPlaceholders, getCounts } from '@/studio/checks/unresolvedPlaceholders'
-import { findViolations, toPublishedPage } from '@/studio/checks/violations'
+import { toPublishedPage } from '@/studio/checks/links'
+import { findViolations } from '@/studio/checks/violations'
 import { validateFrom, validateTo } from '@/studio/redirectRules'
 import { buildRestored, type Change, isFixedDeletion, type StoredDocument } from './changes'
 
@@ -86,17 +85,15 @@ function createSiteChecks(
   documents: readonly StoredDocument[],
   published: readonly StoredDocument[],
 ): (document: StoredDocument) => string[] {
-  const pages = documents.map(toPublishedPage)
+  const publishedPages = documents.map(toPublishedPage)
   const landingPages = parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage'))
-  const counts = getCounts(documents.find(({ _id }) => _id === 'offer'))
+  const offer = documents.find(({ _id }) => _id === 'offer') ?? null
   return (document) => {
     const rules = document._type === 'redirects' ? redirectsSchema.parse(document.rules) : []
+    const previous = published.find(({ _id }) => _id === document._id) ?? null
+    const content = { publishedPages, offer, previous, linkingDocuments: documents }
     return [
-      ...[
-        ...findViolations(document, pages),
-        ...findUnresolvedPlaceholders(document, counts),
-        ...findLostSections(document, published.find(({ _id }) => _id === document._id) ?? null, documents),
-      ].map(({ message }) => message),
+      ...findViolations(document, content).map(({ message }) => message),
       ...rules.flatMap((rule) => validateFrom(rule, rules, landingPages) ?? []),
       ...rules.flatMap((rule) => validateTo(rule, rules, siteOrigin, landingPages) ?? []),
     ]

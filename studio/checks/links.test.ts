@@ -1,5 +1,40 @@
-import { expect, it } from 'vitest'
-import { findLostSections } from './lostSections'
+import { describe, expect, it } from 'vitest'
+import { findInboundLinks, findLostSections, linkingTypes } from './links'
+
+const page = {
+  _id: 'page-of-coaches',
+  _type: 'landingPage',
+  path: '/podcast-for-coaches',
+  formerPaths: ['/coaches'],
+}
+
+const coachesLink = (to: string) => ({ _type: 'link', kind: 'page', page: to, label: 'Coaches' })
+
+describe('findInboundLinks', () => {
+  it.each([
+    ['a section', { _id: 'homePage', _type: 'homePage', sections: [{ links: [coachesLink('/coaches')] }] }],
+    [
+      'an announcement',
+      { _id: 'holiday', _type: 'announcement', links: [{ ...coachesLink('/podcast-for-coaches') }] },
+    ],
+    [
+      'a redirect',
+      { _id: 'redirects', _type: 'redirects', rules: [{ from: '/old', to: '/Podcast-for-Coaches#offer' }] },
+    ],
+  ])('finds a link from %s', (_title, document) => {
+    expect(findInboundLinks(page, [document])).toEqual([document])
+    expect(linkingTypes).toContain(document._type)
+  })
+
+  it('ignores links to other pages, and links of the page itself', () => {
+    const documents = [
+      { _id: 'homePage', _type: 'homePage', sections: [{ links: [coachesLink('/services')] }] },
+      { ...page, sections: [{ links: [coachesLink('/coaches')] }] },
+      { _id: 'redirects', _type: 'redirects', rules: [{ from: '/coaches', to: 'https://example.com/' }] },
+    ]
+    expect(findInboundLinks(page, documents)).toEqual([])
+  })
+})
 
 const services = (...sections: object[]) => ({ _id: 'drafts.servicesPage', _type: 'servicesPage', sections })
 const published = services({ _key: 'a', anchor: 'offer' }, { _key: 'b', anchor: 'steps' }, { _key: 'c' })

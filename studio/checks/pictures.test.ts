@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findOversizedPictures, findPictureFormatAdvice } from './pictureFormats'
+import { findOversizedPictures, findPictureAdvice } from './pictures'
 
 const picture = (size: string) => ({ _type: 'picture', asset: { _ref: `image-0a1b2c-${size}-jpg` } })
 const gallery = (size: string) => ({
@@ -14,13 +14,13 @@ it.each([
   ['1200x800', [expect.stringMatching(/1200 pixels wide/)]],
   ['1600x2400', [expect.stringMatching(/upright, 1600 × 2400/)]],
 ])('returns the advice for a gallery picture of %s pixels', (size, messages) => {
-  expect(findPictureFormatAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
+  expect(findPictureAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
 })
 
 it('returns the path of the picture, and ignores types with small pictures', () => {
   const person = { _type: 'person', _key: 'p', picture: picture('400x400') }
   const section = { _type: 'missionSection', _key: 's', picture: picture('400x400'), people: [person] }
-  const found = findPictureFormatAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })
+  const found = findPictureAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })
   expect(found.map(({ path }) => path)).toEqual([['sections', { _key: 's' }, 'picture']])
 })
 
