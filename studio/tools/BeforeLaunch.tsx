@@ -36,23 +36,23 @@ export function listLaunchItems(content: LaunchContent): LaunchItem[] {
   return [
     ...(questions ?? []).map((question) => ({
       title: question,
-      text: 'Home, Questions: without an answer, it’s hidden. Buyers ask it before they pay, or don’t buy.',
+      text: 'Home, Questions: hidden without an answer. Buyers want to know before they pay.',
     })),
     !content.people && {
       title: 'Who works with members',
-      text: 'Home, Team: a service without names looks like a template.',
+      text: 'Home, Team: without names, visitors can’t tell who they’ll work with.',
     },
     !content.testimonials && {
       title: 'What members say, with their consent',
-      text: 'Home, Testimonials: without proof, a price this high needs a call.',
+      text: 'Home, Testimonials: at this price, visitors look for proof from other members.',
     },
     !content.episodes && {
       title: 'Episodes recorded in the room',
-      text: 'Home, Episodes: nothing else shows what members get.',
+      text: 'Home, Episodes: they show what members get.',
     },
     !content.episode && {
       title: 'An episode with sound for the opening',
-      text: 'Home, Opening: a studio that can’t be heard is hard to believe.',
+      text: 'Home, Opening: visitors want to hear the studio before they book it.',
     },
     !isText(content.source) && {
       title: 'Date or source of the numbers',
@@ -60,15 +60,15 @@ export function listLaunchItems(content: LaunchContent): LaunchItem[] {
     },
     !address?.some((line) => /\d/.test(line)) && {
       title: 'The street address',
-      text: 'Settings, Contact: a studio without an address could be anywhere.',
+      text: 'Settings, Contact: visitors want to know where the studio is.',
     },
     /\.example$/.test(content.email ?? '') && {
       title: 'The studio’s email and phone number',
-      text: 'Settings, Contact: those of the template reach nobody.',
+      text: 'Settings, Contact: messages to the template’s email and phone number don’t arrive.',
     },
     isText(content.pictureNote) && {
       title: 'Photographs instead of renderings',
-      text: 'Then empty the picture note in Settings: visitors read that they see renderings.',
+      text: 'Settings: visitors read that the pictures are renderings. Replace them, then empty the picture note.',
     },
   ].filter((item) => item !== false)
 }

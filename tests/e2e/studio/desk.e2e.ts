@@ -15,6 +15,7 @@ const contentTitles = [
   'Legal',
   'Settings',
   'Redirects',
+  'Before launch',
   'Accounts, errors and messages',
   'Recent changes',
 ]
