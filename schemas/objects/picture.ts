@@ -43,7 +43,7 @@ const previews = [
 const imageOptions = {
   hotspot: { previews },
   accept: 'image/jpeg,image/png,image/webp,image/avif',
-  metadata: ['lqip' as const, 'blurhash' as const, 'palette' as const],
+  metadata: ['lqip' as const, 'palette' as const],
 }
 
 /** A picture with an alternative text. */

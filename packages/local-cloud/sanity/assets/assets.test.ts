@@ -64,7 +64,6 @@ describe('an uploaded image', () => {
       metadata: { dimensions: { width: 200, height: 100, aspectRatio: 2 }, hasAlpha: false, isOpaque: true },
     })
     expect(document.metadata.lqip).toMatch(/^data:image\/jpeg;base64,/)
-    expect(document.metadata.blurHash).toHaveLength(28)
     expect(document.metadata.palette?.dominant?.background).toMatch(/^#(f[0-9a-f]|0[0-9a-f])/)
     expect(
       await createClient().fetch('*[_type == "sanity.imageAsset" && sha1hash == $sha1][0]._id', { sha1 }),

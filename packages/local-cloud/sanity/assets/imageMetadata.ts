@@ -1,4 +1,3 @@
-import { encode } from 'blurhash'
 import sharp from 'sharp'
 import { HttpError } from '../../http/errors.ts'
 import { getMediaType } from './mediaTypes.ts'
@@ -31,16 +30,6 @@ async function renderLqip(file: string, isTransparent: boolean): Promise<string>
   return `data:image/${isTransparent ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
-async function computeBlurHash(file: string): Promise<string> {
-  const { data, info } = await openImage(file)
-    .resize(32, 32, { fit: 'inside' })
-    .toColorspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return encode(new Uint8ClampedArray(data), info.width, info.height, 4, 3)
-}
-
 /** Creates a color of the palette, with black or white as the color of text on it. */
 function createSwatch({ r, g, b }: { r: number; g: number; b: number }) {
   const background = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
@@ -48,7 +37,7 @@ function createSwatch({ r, g, b }: { r: number; g: number; b: number }) {
   return { _type: 'sanity.imagePaletteSwatch', background, foreground, title: foreground, population: 100 }
 }
 
-async function readProperties(file: string, requestedMetadata: ReadonlySet<string>) {
+async function readProperties(file: string) {
   const header = await sharp(file, { limitInputPixels: false }).metadata()
   const extension = EXTENSIONS[header.format]
   if (!extension || (header.format === 'heif' && header.compression !== 'av1')) {
@@ -65,23 +54,20 @@ async function readProperties(file: string, requestedMetadata: ReadonlySet<strin
     dimensions: { _type: 'sanity.imageDimensions', width, height, aspectRatio: width / height },
     hasAlpha: header.hasAlpha,
     isOpaque: stats.isOpaque,
-  }
-  if (requestedMetadata.has('lqip')) metadata.lqip = await renderLqip(file, !stats.isOpaque)
-  if (requestedMetadata.has('blurhash')) metadata.blurHash = await computeBlurHash(file)
-  if (requestedMetadata.has('palette')) {
-    metadata.palette = { _type: 'sanity.imagePalette', dominant: createSwatch(stats.dominant) }
+    lqip: await renderLqip(file, !stats.isOpaque),
+    palette: { _type: 'sanity.imagePalette', dominant: createSwatch(stats.dominant) },
   }
   return { extension, mimeType: getMediaType(extension), width, height, metadata }
 }
 
 /**
- * Reads the properties of an image: its type, the size in pixels, with the orientation applied, whether it is transparent, and
- * the requested metadata (`lqip`, `blurhash`, `palette`; https://www.sanity.io/docs/image-metadata). Throws a 400 HttpError for
- * an unsupported, damaged or too large file.
+ * Reads the properties of an image: its type, the size in pixels, with the orientation applied, whether it is transparent,
+ * `lqip` and `palette` (https://www.sanity.io/docs/image-metadata; a request for others, such as `exif`, has no effect). Throws
+ * a 400 HttpError for an unsupported, damaged or too large file.
  */
-export async function inspectImage(file: string, requestedMetadata: ReadonlySet<string>) {
+export async function inspectImage(file: string) {
   try {
-    return await readProperties(file, requestedMetadata)
+    return await readProperties(file)
   } catch (error) {
     if (error instanceof HttpError) throw error
     throw new HttpError(400, 'Invalid image: it could not be read as JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG')

@@ -15,30 +15,15 @@ import { formatImageName, getFileId, getImageId } from './names.ts'
 const MAX_BYTES: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 1024 * 1024 * 1024 }
 /** Limits the memory for decoding, since an import uploads many images at once. */
 const inspections = new ConcurrencyLimit(2)
-const SUPPORTED_METADATA = ['blurhash', 'lqip', 'palette']
 
-type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile; requestedMetadata: Set<string> }
+type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile }
 /** The stored file's name, and the attributes of its document that depend on the kind. */
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
-/**
- * Reads the names of the requested metadata (https://www.sanity.io/docs/image-metadata), by default all supported ones.
- * @sanity/client sends `none` for an empty list. Throws an HttpError (501) for unsupported metadata.
- */
-function readMetadataNames(c: Context<SanityEnvironment>): Set<string> {
-  const names = (c.req.queries('meta') ?? SUPPORTED_METADATA).flatMap((value) => value.split(','))
-  const unsupported = names.find((name) => name !== 'none' && !SUPPORTED_METADATA.includes(name))
-  if (unsupported === undefined) return new Set(names)
-  throw new HttpError(501, `The local cloud does not support the metadata "${unsupported}"`)
-}
-
-async function describeImage(
-  { c, received, requestedMetadata }: Upload,
-  filename: string | undefined,
-): Promise<Asset> {
+async function describeImage({ c, received }: Upload, filename: string | undefined): Promise<Asset> {
   // Loaded with the first image, for a fast start.
   const { inspectImage } = await import('./imageMetadata.ts')
-  const image = await inspections.run(() => inspectImage(received.path, requestedMetadata))
+  const image = await inspections.run(() => inspectImage(received.path))
   const { extension, mimeType, metadata } = image
   const declaredType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   // An SVG can contain scripts, so it must not be uploaded as a bitmap.
@@ -106,11 +91,10 @@ export function createUploadRoutes(
     const kind: AssetKind = c.req.param('kind') === 'images' ? 'images' : 'files'
     const dataset = contentLake.get(c.req.param('dataset'))
     if (!dataset) throw new HttpError(404, `Dataset "${c.req.param('dataset')}" not found`)
-    const requestedMetadata = readMetadataNames(c)
     const received = await files.receive(c.req.raw.body, MAX_BYTES[kind])
     try {
       const filename = c.req.query('filename')?.slice(0, 255)
-      const upload = { c, received, requestedMetadata }
+      const upload = { c, received }
       const asset = kind === 'images' ? await describeImage(upload, filename) : describeFile(upload, filename)
       await files.store(received, dataset.name, kind, asset.name)
       const path = `${kind}/local/${dataset.name}/${asset.name}`

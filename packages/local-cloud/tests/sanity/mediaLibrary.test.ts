@@ -23,13 +23,16 @@ const folders = `{
   "unfiledCount": count(*[_type in ["sanity.imageAsset"] && !defined(opt.media.folder._ref)])
 }`
 
-test('serves the requests of sanity-plugin-media: tags, folders, search, uses and deletion by query', async () => {
+test('serves the requests of sanity-plugin-media: uploads, tags, folders, search, uses and deletion by query', async () => {
   const client = createWriter(cloud).withConfig({ apiVersion: '2025-10-02' })
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   )
-  const asset = await client.assets.upload('image', picture, { filename: 'desk.png' })
+  const asset = await client.assets.upload('image', picture, {
+    filename: 'desk.png',
+    extract: ['blurhash', 'exif', 'image', 'location', 'lqip', 'palette'],
+  })
   const tag = await client.create({ _type: 'media.tag', name: { _type: 'slug', current: 'room' } })
   const folder = await client.create({ _type: 'media.folder', name: 'Studio' })
   const reference = { _key: 'a', _type: 'reference', _ref: tag._id, _weak: true }
