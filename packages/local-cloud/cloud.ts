@@ -7,11 +7,10 @@ import { type CloudConfig, computePorts } from './config.ts'
 import { createConsoleApp } from './console/app.ts'
 import { createEmailJsApp } from './emailjs/app.ts'
 import { RateLimit } from './emailjs/rateLimit.ts'
-import type { ClockControl } from './http/controls.ts'
 import { Faults } from './http/faults.ts'
 import { type LoopbackServer, serveLoopback } from './http/loopback.ts'
 import { Inbox } from './inbox/inbox.ts'
-import { serveSmtp } from './inbox/smtp.ts'
+import { deliverWithFault, serveSmtp } from './inbox/smtp.ts'
 import { servePostgres } from './postgres/servePostgres.ts'
 import { createSanityApp } from './sanity/app.ts'
 import { createAssets } from './sanity/assets/index.ts'
@@ -111,7 +110,7 @@ export async function startLocalCloud(
       () => presence.close(),
     )
     const webhooks = createWebhooks(contentLake, accounts.db)
-    afterServersClose.push(() => webhooks.close())
+    afterServersClose.push(() => webhooks.queue.close())
     const watchDataset = (dataset: Dataset) => {
       assets.watch(dataset)
       webhooks.watch(dataset)
@@ -128,13 +127,13 @@ export async function startLocalCloud(
       uploadRoutes: [assets.uploadRoutes],
       unversionedRoutes: [assets.downloadRoutes],
       onDatasetCreated: watchDataset,
-      onDatasetBecamePrivate: (name) => streams.endStreams(name),
       log,
     })
     const inbox = new Inbox(join(config.dataDir, 'mail', 'inbox.sqlite'))
     afterServersClose.push(() => inbox.close())
-    const smtpAccount = { user: env.SMTP_USER, password: env.SMTP_PASSWORD }
+    const mailAccount = { user: env.SMTP_USER, password: env.SMTP_PASSWORD }
     const auth = mountAuth({
+      mailAccount,
       env: process.env,
       dataDir: config.dataDir,
       siteOrigin: config.siteOrigin,
@@ -142,7 +141,7 @@ export async function startLocalCloud(
       databaseUrl: env.DATABASE_URL,
       apiKeys: { publishable: env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY, secret: env.SUPABASE_SECRET_KEY },
       accessToken: env.SUPABASE_ACCESS_TOKEN,
-      mailServer: { host: env.SMTP_HOST, port: ports.smtp, ...smtpAccount },
+      deliver: (mail, sentAt) => deliverWithFault(faults.take('smtp'), () => inbox.deliver(mail, sentAt)),
       takeFault: () => faults.take('supabase'),
       log,
     })
@@ -161,10 +160,6 @@ export async function startLocalCloud(
       log,
     })
     afterServersClose.push(() => stripe.billing.close())
-    const clock: ClockControl = {
-      read: () => ({ now: stripe.billing.clock.now(), offsetSeconds: stripe.billing.clock.offsetSeconds }),
-      advance: (seconds) => stripe.billing.advance(seconds),
-    }
     const emailRateLimit = new RateLimit()
     const emailjs = createEmailJsApp({
       inbox,
@@ -179,39 +174,16 @@ export async function startLocalCloud(
       token: env.LOCAL_CONTROL_TOKEN,
       faults,
       log,
-      services: [
-        { name: 'Site', url: config.siteOrigin, description: 'The site in development or test' },
-        {
-          name: 'Sanity',
-          url: `${apiHost}/v1/ping`,
-          description: 'Content Lake: queries, mutations, images, webhooks',
-        },
-        {
-          name: 'Supabase',
-          url: `${env.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/.well-known/jwks.json`,
-          description: 'Accounts: sign-up, sessions, second factors',
-        },
-        {
-          name: 'Stripe',
-          url: env.STRIPE_API_ORIGIN,
-          description: 'Billing: customers, subscriptions, invoices, Checkout and the portal',
-        },
-        { name: 'EmailJS', url: env.NEXT_PUBLIC_EMAILJS_ORIGIN, description: 'Messages of forms' },
-      ],
       status: () => ({
         ready: true,
-        memory: process.memoryUsage.rss(),
         ports,
-        siteOrigin: config.siteOrigin,
-        datasets: contentLake.list().map((dataset) => ({
-          name: dataset.name,
-          documents: dataset.size,
-          types: countTypes(dataset),
-        })),
-        mails: inbox.size,
-        customers: stripe.billing.store.count('customer'),
-        subscriptions: stripe.billing.store.count('subscription'),
-        streams: streams.counts(),
+        counts: {
+          ...Object.fromEntries(contentLake.list().map(({ name, size }) => [`documents in ${name}`, size])),
+          'messages in the inbox': inbox.size,
+          customers: stripe.billing.store.count('customer'),
+          subscriptions: stripe.billing.store.count('subscription'),
+          'open streams': streams.count(),
+        },
       }),
       reset: async (vendor) => {
         if (vendor === 'stripe') return stripe.billing.reset()
@@ -221,11 +193,10 @@ export async function startLocalCloud(
         }
         for (const dataset of contentLake.list()) dataset.clear()
         webhooks.clear()
-        streams.endStreams()
+        streams.close()
         await assets.clear()
       },
-      webhooks: { sanity: webhooks, stripe: stripe.billing.webhooks },
-      clock,
+      webhooks: { sanity: webhooks.queue, stripe: stripe.billing.webhooks },
       billing: stripe.billing,
       inbox,
     })
@@ -244,7 +215,7 @@ export async function startLocalCloud(
     await serve({ port: ports.emailjs, handle: getRequestListener(emailjs.fetch) })
     const smtp = await serveSmtp({
       port: ports.smtp,
-      account: smtpAccount,
+      account: mailAccount,
       inbox,
       takeFault: () => faults.take('smtp'),
       log,
@@ -262,7 +233,7 @@ export async function startLocalCloud(
       () => postgres.close(),
       () => auth.close(),
     )
-    webhooks.start()
+    webhooks.queue.wakeAll()
     stripe.billing.sendPending()
     const apps = { console: consoleApp, sanity, supabase: auth.app, stripe: stripe.app, emailjs }
     return { config, env, contentLake, auth, billing: stripe.billing, inbox, apps, close }
@@ -270,13 +241,4 @@ export async function startLocalCloud(
     await close()
     throw error
   }
-}
-
-/** Counts a dataset's documents, drafts and versions by type, without `system.` types. */
-function countTypes(dataset: Dataset): Record<string, number> {
-  const counts = new Map<string, number>()
-  for (const { _type } of dataset.all()) {
-    if (!_type.startsWith('system.')) counts.set(_type, (counts.get(_type) ?? 0) + 1)
-  }
-  return Object.fromEntries([...counts].sort())
 }

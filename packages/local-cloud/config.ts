@@ -14,12 +14,6 @@ export type MailTemplate = {
   body: string
 }
 
-/** Settings of Stripe's Dashboard. */
-export type StripeAccountSettings = {
-  /** The business's public name. */
-  businessName: string
-}
-
 /** An application's setup of its vendors, from `LOCAL_OPTIONS` as JSON. */
 export type CloudOptions = {
   /** The names of the Sanity project's users, one for each role. */
@@ -27,7 +21,8 @@ export type CloudOptions = {
   mailTemplate: MailTemplate
   /** The sender of the application's own emails. */
   mailSender: { name: string; email: string }
-  stripeAccount: StripeAccountSettings
+  /** The business's public name in Stripe's Dashboard. */
+  stripeAccount: { businessName: string }
   /** The site's webhook endpoint of Stripe: its path and events. */
   stripeWebhook?: { path: string; events: readonly string[] }
 }
@@ -139,12 +134,6 @@ function readOptions(value: string | undefined): Partial<CloudOptions> {
  * @throws StartError when a variable is invalid; the fields of `LOCAL_OPTIONS` are not checked
  */
 export function readConfig(env: Record<string, string | undefined>): CloudConfig {
-  const host = env.LOCAL_HOST
-  if (host && !isLoopback(host)) {
-    throw new StartError(
-      `LOCAL_HOST is "${host}": the local cloud only listens on this machine, so it should be localhost, 127.0.0.1 or ::1 (or unset).`,
-    )
-  }
   return {
     ...defaultOptions,
     ...readOptions(env.LOCAL_OPTIONS),

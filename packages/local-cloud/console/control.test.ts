@@ -89,11 +89,9 @@ test('a reset of EmailJS deletes the emails and resets the rate limit; an unknow
   expect((await callControl(cloud, 'reset', { body: { vendor: 'unknown' } })).status).toBe(400)
 })
 
-test('the console page lists the services, and has a strict content security policy', async () => {
-  const { status, headers, body } = await sendRawRequest(`${cloud.console}/`)
+test('the console page has a strict content security policy', async () => {
+  const { status, headers } = await sendRawRequest(`${cloud.console}/`)
   expect(status).toBe(200)
-  expect(body).toContain(cloud.env.NEXT_PUBLIC_SANITY_API_HOST)
-  expect(body).toContain(cloud.config.siteOrigin)
   expect(headers['content-security-policy']).toMatch(
     /default-src 'none'.*script-src 'sha256-.*frame-ancestors 'none'/,
   )

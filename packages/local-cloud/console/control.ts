@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { parseBody } from '../http/body.ts'
+import { isRecord, parseBody, readJson } from '../http/body.ts'
 import type { CloudEnvironment } from '../http/context.ts'
-import type { ClockControl, WebhookControl } from '../http/controls.ts'
+import type { DeliveryQueue } from '../http/deliveryQueue.ts'
 import { HttpError } from '../http/errors.ts'
 import { type Faults, VENDORS } from '../http/faults.ts'
+import type { Billing } from '../stripe/billing.ts'
+import type { MountedAuth } from '../supabase/mount.ts'
 import { guardControl } from './guard.ts'
 
 const WEBHOOK_VENDORS = ['sanity', 'stripe'] as const
@@ -16,7 +18,7 @@ export type ControlDependencies = {
   faults: Faults
   /** Further routes below `/_control`. */
   additionalRoutes: Hono<CloudEnvironment>[]
-  /** Returns ports, memory, and counts of stored objects and open streams, for the console and start scripts. */
+  /** Returns ports, and counts of stored objects and open streams, for the console and start scripts. */
   status: () => Record<string, unknown>
   /**
    * Deletes the content of the Content Lake (`sanity`); the objects of the billing account, whose time returns to the
@@ -24,9 +26,12 @@ export type ControlDependencies = {
    * stay.
    */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
-  webhooks: Record<(typeof WEBHOOK_VENDORS)[number], WebhookControl>
-  /** The clock of the Stripe account. */
-  clock: ClockControl
+  webhooks: Record<
+    (typeof WEBHOOK_VENDORS)[number],
+    Pick<DeliveryQueue<object>, 'recent' | 'replay' | 'changeDisturbance' | 'readDisturbance'>
+  >
+  billing: Billing
+  auth: MountedAuth
 }
 
 /** One request can advance the time by at most two years. */
@@ -84,7 +89,7 @@ const clockSchema = z
 
 /** Creates the routes `/_control/*` of the control API, for the console and for tests. */
 export function createControlRoutes(dependencies: ControlDependencies): Hono<CloudEnvironment> {
-  const { faults, webhooks, clock } = dependencies
+  const { faults, webhooks, billing, auth } = dependencies
   const routes = new Hono<CloudEnvironment>().basePath('/_control')
   routes.use(guardControl(dependencies.token))
 
@@ -112,11 +117,7 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
     const { success, data } = webhookVendor.safeParse(c.req.query('vendor'))
     if (!success) throw new HttpError(400, `"vendor" must be one of: ${WEBHOOK_VENDORS.join(', ')}`)
     const control = webhooks[data]
-    return c.json({
-      deliveries: control.recent(),
-      disturbance: control.readDisturbance(),
-      pending: control.pending?.(),
-    })
+    return c.json({ deliveries: control.recent(), disturbance: control.readDisturbance() })
   })
   routes.post('/webhooks', async (c) => {
     const { vendor, replay, ...change } = await parseBody(c.req, webhooksSchema)
@@ -131,15 +132,23 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
 
   for (const additional of dependencies.additionalRoutes) routes.route('/', additional)
 
-  routes.get('/clock', (c) => c.json(clock.read()))
+  routes.post('/accounts/settings', async (c) => {
+    const changes = await readJson(c.req)
+    if (!isRecord(changes)) throw new HttpError(400, 'Expected a JSON object of settings')
+    return c.json((await auth.ready()).configure(changes))
+  })
+
+  // The clock of the Stripe account.
+  const readClock = () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offsetSeconds })
+  routes.get('/clock', (c) => c.json(readClock()))
   routes.post('/clock', async (c) => {
     const { to, advanceSeconds } = await parseBody(c.req, clockSchema)
-    const seconds = advanceSeconds ?? Number(to) - clock.read().now
+    const seconds = advanceSeconds ?? Number(to) - billing.clock.now()
     if (seconds < 0 || seconds > maxAdvanceSeconds) {
       throw new HttpError(400, 'The time can only advance, by at most two years in one request')
     }
-    clock.advance(seconds)
-    return c.json(clock.read())
+    billing.advance(seconds)
+    return c.json(readClock())
   })
   return routes
 }

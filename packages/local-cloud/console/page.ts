@@ -1,10 +1,34 @@
 import { VENDORS } from '../http/faults.ts'
-import { escapeHtml, htmlPage } from '../http/html.ts'
-import { DELIVERY_FAILURES_FORM } from './deliveryFailures.ts'
-import { CONSOLE_SCRIPT } from './script.ts'
+import { htmlPage } from '../http/html.ts'
+import { PAGE_SCRIPT } from '../http/pageScript.ts'
 
-/** A service in the console's list. */
-export type Service = { name: string; url: string; description: string }
+/** Refreshes a visible page every three seconds. */
+const SCRIPT = `${PAGE_SCRIPT}
+const readNumber = (id) => $(id).value === '' ? undefined : Number($(id).value)
+const describeEffects = ({ status, lose, blank, delayMs, delayAnswerMs, count }) => [status && 'status ' + status,
+  lose && 'the ' + (lose === 'answer' ? 'response' : 'request') + ' is lost', blank && blank + ' is null',
+  delayMs && delayMs + ' ms late', delayAnswerMs && 'responses ' + delayAnswerMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
+const show = async () => {
+  const [{ counts }, { faults }] = await Promise.all([call('status'), call('faults')])
+  $('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => make('li', make('b', String(count)), name)))
+  $('noFaults').hidden = faults.length > 0
+  fillRows('faults', faults.map((fault) => row(fault.vendor, describeEffects(fault))))
+  $('faultlist').hidden = faults.length === 0
+}
+$('fault').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const kind = $('kind').value
+  runAction(() => call('faults', 'POST', { vendor: $('vendor').value, count: readNumber('count'), delayMs: readNumber('delay'),
+    status: kind === 'status' ? readNumber('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
+    lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
+})
+$('clear').addEventListener('click', () => runAction(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
+$('reset').addEventListener('click', () => {
+  if (confirm('Delete all content of the local Content Lake? Tokens and webhooks stay.'))
+    runAction(() => call('reset', 'POST'), 'The Content Lake is empty.')
+})
+refreshEvery(3000)
+`
 
 const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   sanity: 'Sanity (content)',
@@ -15,31 +39,23 @@ const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   postgres: 'Postgres (tables)',
 }
 
-/** Renders the console's page: services, stored contents, and controls for faults, deliveries and resets. */
-export function renderConsolePage(services: Service[]): Promise<Response> {
-  const rows = services
-    .map(
-      ({ name, url, description }) =>
-        `<tr><th scope="row">${escapeHtml(name)}</th><td><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></td><td>${escapeHtml(description)}</td></tr>`,
-    )
-    .join('')
+/** Renders the console's page: stored contents, and controls for faults and resets. */
+export function renderConsolePage(): Promise<Response> {
   const vendorOptions = VENDORS.map(
     (vendor) => `<option value="${vendor}">${VENDOR_NAMES[vendor]}</option>`,
   ).join('')
   return htmlPage({
     title: 'Local cloud',
     section: 'Console',
-    script: CONSOLE_SCRIPT,
+    script: SCRIPT,
     body: `<h1>Console</h1>
       <p class="soft">The local cloud serves the vendors' APIs, for this machine only.</p>
       <p role="status" id="announcement" tabindex="-1"></p>
-      <h2>Services</h2><table class="rows" aria-label="Services"><tbody>${rows}</tbody></table>
       <h2>Contents</h2><ul class="counts" id="counts"></ul>
-      <h3 id="typelist">Documents by type</h3><ul class="types" id="types" aria-labelledby="typelist"></ul>
       <h2>Faults</h2>
       <p id="noFaults">Every vendor responds normally.</p>
-      <div id="faultlist" hidden><table class="rows" aria-label="Faults in force"><thead><tr><th scope="col">Vendor</th>
-        <th scope="col">Effect</th><th scope="col">Clear</th></tr></thead><tbody id="faults"></tbody></table></div>
+      <div id="faultlist" hidden><table aria-label="Faults in force"><thead><tr><th scope="col">Vendor</th>
+        <th scope="col">Effect</th></tr></thead><tbody id="faults"></tbody></table></div>
       <form id="fault"><fieldset><legend>New fault</legend>
         <label>Vendor <select id="vendor">${vendorOptions}</select></label>
         <label>Effect <select id="kind"><option value="status">An error status</option>
@@ -50,12 +66,6 @@ export function renderConsolePage(services: Service[]): Promise<Response> {
         <label>Requests <input id="count" type="number" min="1" placeholder="always"></label>
         <label>Delay (ms) <input id="delay" type="number" min="0" placeholder="0"></label>
         <button class="main">Set</button> <button type="button" id="clear">Clear all faults</button></fieldset></form>
-      <h2>Webhook deliveries</h2>
-      ${DELIVERY_FAILURES_FORM}
-      <p id="none" class="soft">No deliveries yet.</p>
-      <div id="deliverylist" hidden><table class="rows" aria-label="Webhook deliveries"><thead><tr>
-        <th scope="col">Time</th><th scope="col">Webhook</th><th scope="col">Change</th><th scope="col">Outcome</th>
-        <th scope="col">Again</th></tr></thead><tbody id="deliveries"></tbody></table></div>
       <h2>Start over</h2>
       <p><button id="reset" type="button">Empty the Content Lake</button></p>`,
   })

@@ -44,6 +44,15 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The levels of nested objects and arrays that a JSON value may have. Vendors accept fewer, and deeper values overflow stacks. */
+export const MAX_NESTING = 100
+
+/** Whether a JSON value has nested objects or arrays on more than `levels` levels. */
+export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((item) => nestsTooDeep(item, levels - 1))
+}
+
 /** The JSON body of a request; undefined when it is empty. Throws an HttpError (400) when it isn't JSON. */
 export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
   const text = await request.text()

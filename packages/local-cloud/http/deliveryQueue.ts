@@ -1,4 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Attempt } from './attemptDelivery.ts'
+import type { Delivery, DeliveryStatus, DeliveryStore } from './deliveryStore.ts'
 
 /**
  * The seconds before the second, third … attempt, about 34 minutes in all. Like the vendors' delays, they grow
@@ -8,32 +10,19 @@ const retryDelaysSeconds = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
 
 /** The pauses between attempts while a receiver is unreachable. The last one repeats. */
 const unreachableDelaysSeconds = retryDelaysSeconds.filter((seconds) => seconds <= 30)
-/** The age at which a message for an unreachable receiver fails: the sum of all retry delays. */
+/** The age at which a delivery to an unreachable receiver fails: the sum of all retry delays. */
 const maxWaitMs = retryDelaysSeconds.reduce((sum, seconds) => sum + seconds, 0) * 1000
 
-/** A message's stored status. `failure` is final; a simulated loss, or a deleted or disabled receiver, drops a message. */
-export type MessageStatus = 'pending' | 'success' | 'failure' | 'dropped'
-
-/**
- * The result of one attempt: delivered; failed with a retry (`failure`) or without (`refused`); receiver unreachable
- * (`unreachable`, with a retry); receiver deleted or disabled (`dropped`).
- */
-export type DeliveryOutcome = 'success' | 'failure' | 'refused' | 'unreachable' | 'dropped'
-
-/** The stored messages of a vendor. Times are in milliseconds since 1970. */
-export type Outbox<Message> = {
-  /** The receivers that may have waiting messages. */
+/** A vendor's way to send webhooks. */
+export type Sender<Content> = {
+  /** The receivers that may have waiting deliveries. */
   receivers(): string[]
-  /** The first message that is due for a receiver. */
-  due(receiver: string, now: number): Message | undefined
-  /** The time at which a receiver's next message is due; undefined when none waits. */
-  nextDue(receiver: string): number | undefined
-  /** Fails a receiver's waiting messages that are older than a time. */
-  expire(receiver: string, before: number): void
-  /** Makes one attempt, and stores its result unless `stop` has aborted it. */
-  send(message: Message, stop: AbortSignal): Promise<DeliveryOutcome>
-  /** Stores a message's status, its number of failed attempts, and the time of the next attempt. */
-  settle(message: Message, status: MessageStatus, failures: number, dueAt?: number): void
+  /** Makes one attempt. Resolves to undefined when the receiver was deleted or disabled. */
+  send(delivery: Delivery<Content>, stop: AbortSignal): Promise<Attempt | undefined>
+  /** Whether a delivery with this status of the response is not retried. By default each failure is. */
+  isFinal?(status: number): boolean
+  /** Called in the transaction that stores a delivery's new status. */
+  onSettled?(delivery: Delivery<Content>): void
 }
 
 /** Simulated failures of deliveries. */
@@ -45,38 +34,40 @@ export type Disturbance = {
   duplicate: boolean
 }
 
-/** The state of sending one receiver's messages. */
+/** The state of sending to one receiver. */
 type SendingState = {
-  /** The current attempts. Resolves when no message is due, or the receiver is unreachable. */
+  /** The current attempts. Resolves when no delivery is due, or the receiver is unreachable. */
   running: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
-  /** The number of consecutive attempts without a response, or in which the outbox failed. */
+  /** The number of consecutive attempts without a response, or in which the store failed. */
   failedAttempts: number
 }
 
 /**
- * Sends each receiver's messages one at a time in the order of the outbox, and serves receivers in parallel. A failed
- * message does not block later messages while it waits for its retry. While a receiver is unreachable, one due message is
- * attempted after each pause, and the others wait in the outbox.
+ * Sends each receiver's deliveries one at a time in the order of the store, and serves receivers in parallel. A failed
+ * delivery does not block later ones while it waits for its retry. While a receiver is unreachable, one due delivery is
+ * attempted after each pause, and the others wait.
  */
-export class DeliveryQueue<Message extends { failures: number }> {
-  private readonly outbox: Outbox<Message>
+export class DeliveryQueue<Content extends object> {
+  private readonly store: DeliveryStore<Content>
+  private readonly sender: Sender<Content>
   private readonly states = new Map<string, SendingState>()
   private readonly stopping = new AbortController()
   private disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }
 
   /** Sends nothing until `wake` or `wakeAll`. */
-  constructor(outbox: Outbox<Message>) {
-    this.outbox = outbox
+  constructor(store: DeliveryStore<Content>, sender: Sender<Content>) {
+    this.store = store
+    this.sender = sender
   }
 
-  /** Sends every waiting message when it is due, including messages that an earlier process stored. */
+  /** Sends every waiting delivery when it is due, including those that an earlier process stored. */
   wakeAll(): void {
     if (this.stopping.signal.aborted) return
-    for (const receiver of this.outbox.receivers()) this.wake(receiver)
+    for (const receiver of this.sender.receivers()) this.wake(receiver)
   }
 
-  /** Sends a receiver's messages when they are due. `ignoreBackoff` skips the pause of an unreachable receiver. */
+  /** Sends a receiver's deliveries when they are due. `ignoreBackoff` skips the pause of an unreachable receiver. */
   wake(receiver: string, { ignoreBackoff = false } = {}): void {
     if (this.stopping.signal.aborted) return
     const state = this.states.get(receiver) ?? { running: undefined, timer: undefined, failedAttempts: 0 }
@@ -86,7 +77,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
     state.timer = undefined
     state.running = this.run(receiver, state)
       .catch((error) => {
-        // The outbox could not be read or written, for example on a full disk. It is read again after a pause.
+        // The store could not be read or written, for example on a full disk. It is read again after a pause.
         state.failedAttempts += 1
         if (!this.stopping.signal.aborted) console.error('local cloud: webhook delivery failed:', error)
       })
@@ -108,12 +99,12 @@ export class DeliveryQueue<Message extends { failures: number }> {
 
   private async run(receiver: string, state: SendingState): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      const message = this.outbox.due(receiver, Date.now())
-      if (!message) return
-      const isUnreachable = await this.process(message)
+      const delivery = this.store.findDue(receiver)
+      if (!delivery) return
+      const isUnreachable = await this.process(delivery)
       state.failedAttempts = isUnreachable ? state.failedAttempts + 1 : 0
       if (isUnreachable) {
-        this.outbox.expire(receiver, Date.now() - maxWaitMs)
+        this.store.expire(receiver, Date.now() - maxWaitMs)
         return
       }
     }
@@ -121,7 +112,7 @@ export class DeliveryQueue<Message extends { failures: number }> {
 
   private schedule(receiver: string, state: SendingState): void {
     if (this.stopping.signal.aborted) return
-    const nextDueAt = this.outbox.nextDue(receiver)
+    const nextDueAt = this.store.findNextDueTime(receiver)
     if (nextDueAt === undefined) {
       this.states.delete(receiver)
       return
@@ -138,35 +129,64 @@ export class DeliveryQueue<Message extends { failures: number }> {
     ).unref()
   }
 
-  /** Sends or drops a message, and stores its status. Resolves to whether its receiver was unreachable. */
-  private async process(message: Message): Promise<boolean> {
+  /** The latest deliveries, newest first. */
+  recent(): Delivery<Content>[] {
+    return this.store.listLatest()
+  }
+
+  /** Sends a delivery again. Returns false when the id is unknown. */
+  replay(id: string): boolean {
+    const delivery = this.store.resend(id)
+    if (delivery) this.wake(delivery.receiver, { ignoreBackoff: true })
+    return delivery !== undefined
+  }
+
+  private async send(delivery: Delivery<Content>): Promise<Attempt | undefined> {
+    const attempt = await this.sender.send(delivery, this.stopping.signal)
+    if (attempt && !this.stopping.signal.aborted) this.store.recordAttempt(delivery.id, attempt)
+    return attempt
+  }
+
+  private settle(delivery: Delivery<Content>, status: DeliveryStatus, retryAt?: number): void {
+    const isFailure = status === 'failure' || status === 'pending'
+    const failures = delivery.failures + (isFailure ? 1 : 0)
+    this.store.settle(delivery.id, { status, failures, dueAt: retryAt }, () =>
+      this.sender.onSettled?.(delivery),
+    )
+  }
+
+  /** Sends or drops a delivery, and stores its status. Resolves to whether its receiver was unreachable. */
+  private async process(delivery: Delivery<Content>): Promise<boolean> {
     const { signal } = this.stopping
     const { drop, delayMs, duplicate } = this.disturbance
     if (drop > 0) {
       this.disturbance.drop -= 1
-      this.outbox.settle(message, 'dropped', message.failures)
+      this.settle(delivery, 'dropped')
       return false
     }
     if (delayMs > 0) await wait(delayMs, undefined, { signal })
-    if (duplicate) await this.outbox.send(message, signal)
-    const outcome = await this.outbox.send(message, signal)
-    // The shutdown aborted the attempt: the message stays pending until the next start.
+    if (duplicate) await this.send(delivery)
+    const attempt = await this.send(delivery)
+    // The shutdown aborted the attempt: the delivery stays pending until the next start.
     if (signal.aborted) return false
-    const delaySeconds = outcome === 'refused' ? undefined : retryDelaysSeconds[message.failures]
-    if (outcome === 'success' || outcome === 'dropped') {
-      this.outbox.settle(message, outcome, message.failures)
-    } else if (delaySeconds === undefined) this.outbox.settle(message, 'failure', message.failures + 1)
-    else this.outbox.settle(message, 'pending', message.failures + 1, Date.now() + delaySeconds * 1000)
-    return outcome === 'unreachable'
+    if (!attempt?.failureReason) {
+      this.settle(delivery, attempt ? 'success' : 'dropped')
+      return false
+    }
+    const isFinal = attempt.resultCode !== null && this.sender.isFinal?.(attempt.resultCode)
+    const delaySeconds = isFinal ? undefined : retryDelaysSeconds[delivery.failures]
+    if (delaySeconds === undefined) this.settle(delivery, 'failure')
+    else this.settle(delivery, 'pending', Date.now() + delaySeconds * 1000)
+    return attempt.resultCode === null
   }
 
-  /** Resolves when no message is being sent. */
+  /** Resolves when nothing is being sent. */
   async idle(): Promise<void> {
     const running = () => [...this.states.values()].flatMap((state) => state.running ?? [])
     while (running().length > 0) await Promise.all(running())
   }
 
-  /** Stops sending. The next start sends the remaining messages. */
+  /** Stops sending. The next start sends the remaining deliveries. */
   async close(): Promise<void> {
     this.stopping.abort()
     for (const { timer } of this.states.values()) clearTimeout(timer)

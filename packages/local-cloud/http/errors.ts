@@ -10,24 +10,26 @@ export function errorBody(statusCode: number, message: string, extra: Record<str
 }
 
 /** {@link errorBody} as a JSON response. */
-export function errorResponse(
-  statusCode: number,
-  message: string,
-  extra: Record<string, unknown> = {},
-): Response {
-  return Response.json(errorBody(statusCode, message, extra), { status: statusCode })
+export function errorResponse(status: number, message: string, extra?: Record<string, unknown>): Response {
+  return Response.json(errorBody(status, message, extra), { status })
 }
 
 /** Thrown by a route to respond with an error body. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
-  readonly statusCode: number
-  readonly extra: Record<string, unknown>
+  readonly status: number
+  readonly body: Record<string, unknown>
 
-  constructor(statusCode: number, message: string, extra: Record<string, unknown> = {}) {
+  /** `extra` are further fields of the body. `body` replaces the whole body. */
+  constructor(
+    status: number,
+    message: string,
+    extra: Record<string, unknown> = {},
+    body: Record<string, unknown> = errorBody(status, message, extra),
+  ) {
     super(message)
-    this.statusCode = statusCode
-    this.extra = extra
+    this.status = status
+    this.body = body
   }
 }
 
@@ -39,7 +41,7 @@ export function createErrorHandler(
   log: (line: string) => void,
 ): (error: Error, c: { req: { method: string; path: string } }) => Response {
   return (error, c) => {
-    if (error instanceof HttpError) return errorResponse(error.statusCode, error.message, error.extra)
+    if (error instanceof HttpError) return Response.json(error.body, { status: error.status })
     if (error instanceof StartError) return errorResponse(400, error.message)
     log(`local cloud: ${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`)
     return errorResponse(500, 'An internal error occurred in the local cloud; see its log')

@@ -68,14 +68,6 @@ export async function htmlPage(options: {
   })
 }
 
-/** Renders the 404 page of a deleted or unknown object of a section of the console. */
-export function notFoundPage(object: string, section: ConsoleSection): Promise<Response> {
-  const title = `No such ${object}`
-  const listLink = `<a href="/${section.toLowerCase()}">All ${object}s</a>`
-  const body = `<h1>${title}</h1><p>It may have been deleted. ${listLink}</p>`
-  return htmlPage({ title, status: 404, section, body })
-}
-
 function navigation(current: ConsoleSection): string {
   const links = sections.map(({ name, path }) => {
     const currentAttribute = name === current ? ' aria-current="page"' : ''

@@ -1,5 +1,3 @@
-import { SHORT_CELL_LENGTH } from './table.ts'
-
 /**
  * Functions for the scripts of the console's pages: calls of the control API, and rows of tables. Values are untrusted,
  * so they are set as text, never as HTML.
@@ -42,13 +40,6 @@ const button = (text, label, onClick) => {
   element.addEventListener('click', onClick)
   return element
 }
-// Replaces the rows of a table's body. In a narrow window each cell shows its column's name before its content.
-const fillRows = (id, rows) => {
-  const columnNames = [...$(id).closest('table').tHead.rows[0].cells].map((head) => head.textContent)
-  for (const { cells } of rows) [...cells].forEach((cell, index) => {
-    cell.dataset.label = columnNames[index]
-    cell.classList.toggle('short', cell.textContent.length <= ${SHORT_CELL_LENGTH})
-  })
-  $(id).replaceChildren(...rows)
-}
+// Replaces the rows of a table's body.
+const fillRows = (id, rows) => $(id).replaceChildren(...rows)
 `

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { runInTransaction } from '../http/sqlite.ts'
 
 /** The sources of messages, with their display names: vendors, and other programs that send by SMTP. */
 export const MAIL_SOURCE_NAMES = {
@@ -57,30 +58,17 @@ export class Inbox {
     `)
   }
 
-  /**
-   * Stores a message.
-   *
-   * @param id - random by default; with the id of a stored message, `mail` is ignored and the stored message returned
-   * @throws when the disk cannot be written; then the message is not stored
-   */
-  deliver(mail: OutgoingMail, receivedAt: Date = new Date(), id: string = randomUUID()): Mail {
-    const existing = this.get(id)
-    if (existing) return existing
-    const delivered: Mail = { ...mail, id, receivedAt: receivedAt.toISOString() }
-    this.database.exec('begin immediate')
-    try {
+  /** Stores a message. Throws when the disk cannot be written. */
+  deliver(mail: OutgoingMail, receivedAt: Date = new Date()): Mail {
+    const delivered: Mail = { ...mail, id: randomUUID(), receivedAt: receivedAt.toISOString() }
+    runInTransaction(this.database, () => {
       this.database
         .prepare('insert into mails (id, received_at, recipient, message) values (?, ?, ?, ?)')
         .run(delivered.id, delivered.receivedAt, mail.to.toLowerCase(), JSON.stringify(mail))
       this.database
         .prepare('delete from mails where sequence <= (select max(sequence) from mails) - ?')
         .run(this.limit)
-      this.database.exec('commit')
-    } catch (error) {
-      // On a full disk, SQLite has already rolled back the transaction.
-      if (this.database.isTransaction) this.database.exec('rollback')
-      throw error
-    }
+    })
     return delivered
   }
 
@@ -88,21 +76,17 @@ export class Inbox {
    * Lists the newest messages, by default at most 100.
    *
    * @param options.to - a recipient, case-insensitive
-   * @param options.text - a part of the sender, the recipient, the Reply-To, the subject or the text, case-insensitive
-   *   for ASCII letters
    */
-  list(options: { to?: string; source?: string; text?: string; limit?: number } = {}): Mail[] {
-    const { to, source, text = '', limit = 100 } = options
+  list(options: { to?: string; source?: string; limit?: number } = {}): Mail[] {
+    const { to, source, limit = 100 } = options
     const rows = this.database
       .prepare(
         `select * from mails
          where (:to is null or recipient = :to)
            and (:source is null or json_extract(message, '$.source') = :source)
-           and (:text = '' or instr(lower(concat_ws(char(10), json_extract(message, '$.from'), json_extract(message, '$.to'),
-             json_extract(message, '$.replyTo'), json_extract(message, '$.subject'), json_extract(message, '$.text'))), lower(:text)) > 0)
          order by sequence desc limit :limit`,
       )
-      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, text, limit })
+      .all({ to: to?.toLowerCase() ?? null, source: source ?? null, limit })
     return rows.map(parseRow)
   }
 
@@ -113,11 +97,6 @@ export class Inbox {
   get(id: string): Mail | undefined {
     const row = this.database.prepare('select * from mails where id = ?').get(id)
     return row ? parseRow(row) : undefined
-  }
-
-  /** Deletes a message. Returns false when the id is unknown. */
-  delete(id: string): boolean {
-    return this.database.prepare('delete from mails where id = ?').run(id).changes > 0
   }
 
   clear(): void {

@@ -2,19 +2,12 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
-import { isRecord } from '../http/body.ts'
 import type { Fault } from '../http/faults.ts'
 import { listen } from '../http/listen.ts'
 import { isSameSecret } from '../http/secrets.ts'
 import type { Inbox, OutgoingMail } from './inbox.ts'
 
 export type SmtpAccount = { user: string; password: string }
-
-/** The header with which the local Auth describes its emails: {@link MailMetadata} as JSON in base64url. */
-export const metadataHeader = 'X-Local-Cloud'
-
-/** Details of an email for programs: its source and kind, codes and links, and Auth's time. */
-export type MailMetadata = Pick<OutgoingMail, 'source' | 'kind' | 'details'> & { at: string }
 
 /** The maximum size of an email with its attachments. */
 const maxBytes = 2 * 1024 * 1024
@@ -26,43 +19,27 @@ const closeGraceMs = 200
 const createReplyError = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode })
 
-/**
- * Parses the metadata header. Returns undefined without it, for a source other than Auth, and without kind or time.
- * Throws a SyntaxError when it is not JSON.
- */
-function parseMetadata(value: string | undefined): MailMetadata | undefined {
-  if (value === undefined) return undefined
-  const parsed: unknown = JSON.parse(Buffer.from(value.replace(/\s/g, ''), 'base64url').toString())
-  if (!isRecord(parsed)) return undefined
-  const { source, kind, details, at } = parsed
-  if (source !== 'auth' || typeof kind !== 'string' || typeof at !== 'string') return undefined
-  return { source, kind, at, ...(isRecord(details) ? { details } : {}) }
-}
-
-async function readMail(source: Uint8Array): Promise<{ mail: Omit<OutgoingMail, 'to'>; receivedAt: Date }> {
+async function readMail(source: Uint8Array): Promise<Omit<OutgoingMail, 'to'>> {
   const { headers, from, replyTo, subject, html, text, messageId } = await PostalMime.parse(source)
-  const findHeader = (name: string) => headers.find(({ key }) => key === name.toLowerCase())?.value
-  const metadata = parseMetadata(findHeader(metadataHeader))
-  const listUnsubscribe = findHeader('List-Unsubscribe')
+  const listUnsubscribe = headers.find(({ key }) => key === 'list-unsubscribe')?.value
   const replyToEmail = replyTo?.[0]?.address
   return {
-    mail: {
-      source: metadata?.source ?? 'smtp',
-      kind: metadata?.kind ?? 'message',
-      from: from?.name ? `${from.name} <${from.address}>` : (from?.address ?? ''),
-      ...(replyToEmail ? { replyTo: replyToEmail } : {}),
-      subject: subject ?? '',
-      // Some encodings end each part with a line break.
-      html: html?.trimEnd() ?? '',
-      text: text?.trimEnd() ?? '',
-      details: metadata?.details ?? { messageId, ...(listUnsubscribe ? { listUnsubscribe } : {}) },
-    },
-    receivedAt: metadata ? new Date(metadata.at) : new Date(),
+    source: 'smtp',
+    kind: 'message',
+    from: from?.name ? `${from.name} <${from.address}>` : (from?.address ?? ''),
+    ...(replyToEmail ? { replyTo: replyToEmail } : {}),
+    subject: subject ?? '',
+    // Some encodings end each part with a line break.
+    html: html?.trimEnd() ?? '',
+    text: text?.trimEnd() ?? '',
+    details: { messageId, ...(listUnsubscribe ? { listUnsubscribe } : {}) },
   }
 }
 
-/** Delivers an email unless the fault prevents it. Throws the error reply that the client receives instead of "250". */
-async function deliverWithFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
+/**
+ * Delivers an email unless the fault prevents it. Throws the error reply that a client of SMTP receives instead of "250".
+ */
+export async function deliverWithFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
   if (fault?.delayMs) await wait(fault.delayMs)
   if (fault?.status !== undefined) throw createReplyError(fault.status, 'Fault of the control API')
   if (fault?.lose === 'request') throw createReplyError(421, 'Connection lost')
@@ -84,9 +61,9 @@ export async function serveSmtp(options: {
 }): Promise<{ close(): Promise<void> }> {
   const { port, account, inbox, takeFault, log } = options
   const receive = async (source: Buffer, recipients: SMTPServerEnvelope['rcptTo']) => {
-    const { mail, receivedAt } = await readMail(source)
+    const mail = await readMail(source)
     await deliverWithFault(takeFault(), () => {
-      for (const { address } of recipients) inbox.deliver({ ...mail, to: address }, receivedAt)
+      for (const { address } of recipients) inbox.deliver({ ...mail, to: address })
     })
   }
   const server = new SMTPServer({

@@ -47,24 +47,15 @@ export function readAttributes(action: JsonObject, name: 'attributes' | 'documen
   throw invalidItemError(`"${name}" must be a document`)
 }
 
-/** Creates or replaces a document without checking permissions. */
-export function putDocument(
-  transaction: PendingTransaction,
-  id: string,
-  attributes: JsonObject,
-): SanityDocument {
-  const document = buildDocument(transaction, { ...attributes, _id: id })
-  return transaction.put(document, { createOrReplace: omit(document, ['_rev', '_updatedAt']) })
-}
-
 /** Creates or replaces a document. Throws an ItemError when the caller may not. */
 export function createOrReplaceDocument(
   transaction: PendingTransaction,
   id: string,
   attributes: JsonObject,
-): SanityDocument {
+): void {
   transaction.authorize(transaction.get(id) ? 'update' : 'create', id)
-  return putDocument(transaction, id, attributes)
+  const document = buildDocument(transaction, { ...attributes, _id: id })
+  transaction.put(document, { createOrReplace: omit(document, ['_rev', '_updatedAt']) })
 }
 
 /** Creates a document. Does not check that its id is unused. Throws an ItemError when the caller may not. */

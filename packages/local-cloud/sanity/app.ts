@@ -30,7 +30,6 @@ export type SanityAppOptions = {
   /** Routes without a version: `/images`, `/files`. */
   unversionedRoutes: Hono<SanityEnvironment>[]
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetBecamePrivate: (name: string) => void
   log: (line: string) => void
 }
 

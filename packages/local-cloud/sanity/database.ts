@@ -2,23 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { SanityDocument } from './types.ts'
 
-/** Increase this version with every change of the tables, and migrate older files in `openDatabase`. */
-const SCHEMA_VERSION = 2
-
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS documents (id TEXT PRIMARY KEY, body TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS transactions (
     sequence INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
     timestamp TEXT NOT NULL,
-    identity TEXT NOT NULL,
-    tags TEXT
+    identity TEXT NOT NULL
   ) STRICT;
   CREATE TABLE IF NOT EXISTS changes (
     sequence INTEGER NOT NULL REFERENCES transactions (sequence),
     position INTEGER NOT NULL,
     document_id TEXT NOT NULL,
-    previous_rev TEXT,
     before TEXT,
     after TEXT,
     mutations TEXT NOT NULL,
@@ -35,34 +30,13 @@ export function createEpoch(): string {
   return randomBytes(6).toString('hex')
 }
 
-/** Opens or creates the file of a dataset (or `:memory:`), with its tables. Throws for a file of a newer version. */
+/** Opens or creates the file of a dataset (or `:memory:`), with its tables. */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file)
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-  const version = readNumber(db.prepare('PRAGMA user_version').get()?.user_version)
-  if (version > SCHEMA_VERSION) {
-    db.close()
-    throw new Error(
-      `${file} was written by a newer version (${version}). Update the local cloud, or delete its data folder.`,
-    )
-  }
-  if (version < SCHEMA_VERSION) db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`)
+  db.exec(SCHEMA)
   db.prepare('INSERT INTO epochs (name) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM epochs)').run(createEpoch())
   return db
-}
-
-/** Runs `callback` in one transaction, and returns its result. Rolls back when it throws. */
-export function runInTransaction<Result>(db: DatabaseSync, callback: () => Result): Result {
-  db.exec('BEGIN IMMEDIATE')
-  try {
-    const result = callback()
-    db.exec('COMMIT')
-    return result
-  } catch (error) {
-    // SQLite ends the transaction on its own when the disk is full.
-    if (db.isTransaction) db.exec('ROLLBACK')
-    throw error
-  }
 }
 
 /** The text in a column. Throws for any other value. */

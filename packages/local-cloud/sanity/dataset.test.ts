@@ -29,7 +29,6 @@ function commit(dataset: Dataset, id: string, changes: { before?: SanityDocument
       after,
       mutations: [],
       effects: { apply: [0, after], revert: [0, before] },
-      ...(before ? { previousRev: before._rev } : {}),
       resultRev: id,
     })),
   })

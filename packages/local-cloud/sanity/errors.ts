@@ -1,15 +1,10 @@
+import { HttpError } from '../http/errors.ts'
 import type { JsonObject } from './values.ts'
 
-/** An error response: HTTP status and the body in Sanity's format. */
-export class ApiError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 501
-  readonly body: JsonObject
-
-  constructor(status: ApiError['status'], message: string, body: JsonObject) {
-    super(message)
-    this.name = 'ApiError'
-    this.status = status
-    this.body = body
+/** An error response of the data API, which has a body of its own. */
+export class ApiError extends HttpError {
+  constructor(status: number, message: string, body: JsonObject) {
+    super(status, message, {}, body)
   }
 }
 
@@ -61,13 +56,6 @@ export function badRequest(description: string): ApiError {
 export function notImplemented(feature: string): ApiError {
   const description = `${feature} is not supported by the local Content Lake`
   return new ApiError(501, description, { error: { type: 'notImplemented', description } })
-}
-
-/** A 401 for a request that needs a token (https://www.sanity.io/docs/content-lake/http-auth). */
-export function unauthorized(): ApiError {
-  const message = 'Session not found'
-  const body = { statusCode: 401, error: 'Unauthorized', message, errorCode: 'SIO-401-ANF' }
-  return new ApiError(401, message, body)
 }
 
 /** A 400 for one malformed mutation or action. */

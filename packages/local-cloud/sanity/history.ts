@@ -17,21 +17,19 @@ export function readDocuments(dataset: Dataset, ids: string[], selector: StateSe
 }
 
 /**
- * Formats a line of the transaction log (https://www.sanity.io/docs/http-reference/history), which the Studio's timeline reads.
+ * Formats a line, without mutations, of the transaction log (https://www.sanity.io/docs/http-reference/history), which the Studio's timeline reads.
  * `onlyIds` limits it to the changes of these documents.
  */
 export function formatTransaction(
   transaction: CommittedTransaction,
-  options: { onlyIds: Set<string> | null; includeMutations: boolean; includeEffects: boolean },
+  { onlyIds, includeEffects }: { onlyIds: Set<string> | null; includeEffects: boolean },
 ) {
-  const { onlyIds, includeMutations, includeEffects } = options
   const changes = transaction.changes.filter(({ documentId }) => !onlyIds || onlyIds.has(documentId))
   return {
     id: transaction.id,
     timestamp: transaction.timestamp,
     author: transaction.identity,
     documentIDs: changes.map(({ documentId }) => documentId),
-    mutations: includeMutations ? changes.flatMap((change) => change.mutations) : undefined,
     effects: includeEffects
       ? Object.fromEntries(changes.map((change) => [change.documentId, change.effects]))
       : undefined,

@@ -6,7 +6,6 @@ const DOCUMENT_ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]*(\.[a-zA-Z0-9_][a-zA-Z0-9_-]*)*$
 const MAX_ID_LENGTH = 128
 const TRANSACTION_ID = /^[a-zA-Z0-9_-]{1,128}$/
 const DRAFT_PREFIX = 'drafts.'
-const VERSION_PREFIX = 'versions.'
 
 /** Whether a value is a valid document id. */
 export function isDocumentId(id: unknown): id is string {
@@ -43,19 +42,12 @@ export function isDraftId(id: string): boolean {
   return id.startsWith(DRAFT_PREFIX)
 }
 
-/** Whether this is the id of a version in a release. Releases themselves are not supported. */
-export function isVersionId(id: string): boolean {
-  return id.startsWith(VERSION_PREFIX)
-}
-
-/** The published id of a draft, a version or a published document. */
+/** The published id of a draft or a published document. */
 export function getPublishedId(id: string): string {
-  if (isDraftId(id)) return id.slice(DRAFT_PREFIX.length)
-  if (isVersionId(id)) return id.split('.').slice(2).join('.')
-  return id
+  return isDraftId(id) ? id.slice(DRAFT_PREFIX.length) : id
 }
 
-/** The id of a document's draft, from the published id, a version's or the draft's. */
+/** The id of a document's draft, from the published id or the draft's. */
 export function getDraftId(id: string): string {
   return `${DRAFT_PREFIX}${getPublishedId(id)}`
 }

@@ -2,13 +2,13 @@ import type { Dataset } from './dataset.ts'
 import { Deadline } from './deadline.ts'
 import { badRequest } from './errors.ts'
 import { canAccess } from './grants.ts'
-import { isDraftId, isVersionId } from './ids.ts'
+import { isDraftId } from './ids.ts'
 import { parseGroqParams } from './params.ts'
 import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Identity } from './types.ts'
 
-// From this API version drafts require `includeAllVersions`, as versions always do
+// From this API version drafts require `includeAllVersions`
 // (https://www.sanity.io/changelog/676aaa9d-2da6-44fb-abe5-580f28047c10).
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
 
@@ -22,26 +22,17 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string) 
   const query = search.get('query')
   if (!query) throw badRequest('"query" is missing')
   const params = parseGroqParams(search)
-  const effectFormat = search.get('effectFormat')
-  if (effectFormat !== null && effectFormat !== 'mendoza') {
-    throw badRequest(`Unknown effect format: "${effectFormat}"`)
-  }
-  const visibility = search.get('visibility') ?? 'transaction'
-  if (visibility !== 'transaction' && visibility !== 'query') {
-    throw badRequest(`Invalid visibility: "${visibility}"`)
-  }
   const isEnabled = (name: string) => search.get(name) === 'true'
   return {
     query,
     params,
-    includeDrafts: !isApiVersionSince(apiVersion, PUBLISHED_ONLY_SINCE),
-    includeAllVersions: isEnabled('includeAllVersions'),
+    includeDrafts: !isApiVersionSince(apiVersion, PUBLISHED_ONLY_SINCE) || isEnabled('includeAllVersions'),
     includeResult: isEnabled('includeResult'),
     includePreviousRevision: isEnabled('includePreviousRevision'),
     includeMutations: search.get('includeMutations') !== 'false',
-    includeEffects: effectFormat === 'mendoza',
+    includeEffects: search.get('effectFormat') === 'mendoza',
     // Does not affect when events are sent, since a committed transaction can be queried at once.
-    visibility,
+    visibility: search.get('visibility') ?? 'transaction',
   }
 }
 
@@ -69,11 +60,8 @@ export function compileListener(
   options: ReturnType<typeof parseListenOptions>,
 ) {
   const matches = compileListenFilter(options.query, options.params)
-  const isIncluded = (id: string) => {
-    if (options.includeAllVersions) return true
-    return isDraftId(id) ? options.includeDrafts : !isVersionId(id)
-  }
-  const isVisible = (id: string) => canAccess(identity, 'read', id) && isIncluded(id)
+  const isVisible = (id: string) =>
+    canAccess(identity, 'read', id) && (options.includeDrafts || !isDraftId(id))
   return (transaction: CommittedTransaction) => {
     const deadline = new Deadline()
     const visibleChanges: { change: DocumentChange; transition: Transition }[] = []
@@ -92,7 +80,7 @@ export function compileListener(
       identity: transaction.identity,
       timestamp: transaction.timestamp,
       visibility: options.visibility,
-      ...(change.previousRev === undefined ? {} : { previousRev: change.previousRev }),
+      ...(change.before ? { previousRev: change.before._rev } : {}),
       resultRev: change.resultRev,
       transactionTotalEvents: visibleChanges.length,
       transactionCurrentEvent: index + 1,

@@ -13,47 +13,6 @@ const OBJECT_SET_FIELD_VALUE = 17
 const OBJECT_DELETE_FIELD = 19
 const ARRAY_APPEND_VALUE = 20
 const ARRAY_APPEND_SLICE = 21
-const STRING_APPEND_STRING = 22
-const STRING_APPEND_SLICE = 23
-
-/** The minimum length of a slice in characters. A shorter common part takes less space as text. */
-const MIN_SLICE_LENGTH = 3
-
-function countUtf8Bytes(text: string): number {
-  return Buffer.byteLength(text, 'utf8')
-}
-
-/** Encodes the change of a string as new text between slices of the common head and tail. Offsets are UTF-8 bytes. */
-function encodeString(left: string, right: string): unknown[] {
-  const leftCharacters = Array.from(left)
-  const rightCharacters = Array.from(right)
-  const maxLength = Math.min(leftCharacters.length, rightCharacters.length)
-  let headLength = 0
-  while (headLength < maxLength && leftCharacters[headLength] === rightCharacters[headLength]) headLength++
-  let tailLength = 0
-  while (
-    tailLength < maxLength - headLength &&
-    leftCharacters[leftCharacters.length - 1 - tailLength] ===
-      rightCharacters[rightCharacters.length - 1 - tailLength]
-  )
-    tailLength++
-  if (headLength < MIN_SLICE_LENGTH) headLength = 0
-  if (tailLength < MIN_SLICE_LENGTH) tailLength = 0
-  const leftBytes = countUtf8Bytes(left)
-  const operations: unknown[] = []
-  if (headLength > 0)
-    operations.push(STRING_APPEND_SLICE, 0, countUtf8Bytes(leftCharacters.slice(0, headLength).join('')))
-  const added = rightCharacters.slice(headLength, rightCharacters.length - tailLength).join('')
-  if (added !== '') operations.push(STRING_APPEND_STRING, added)
-  if (tailLength > 0) {
-    operations.push(
-      STRING_APPEND_SLICE,
-      leftBytes - countUtf8Bytes(leftCharacters.slice(leftCharacters.length - tailLength).join('')),
-      leftBytes,
-    )
-  }
-  return operations
-}
 
 function encodeObject(left: JsonObject, right: JsonObject): unknown[] {
   const operations: unknown[] = []
@@ -78,11 +37,6 @@ function encodeField(index: number, key: string, before: unknown, after: unknown
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length > 0) {
     return [PUSH_FIELD_BLANK, index, ...encodeArray(before, after), RETURN_INTO_OBJECT_SAME_KEY_POP]
-  }
-  if (typeof before === 'string' && typeof after === 'string') {
-    const operations = encodeString(before, after)
-    const hasCommonPart = operations.includes(STRING_APPEND_SLICE)
-    if (hasCommonPart) return [PUSH_FIELD_BLANK, index, ...operations, RETURN_INTO_OBJECT_SAME_KEY_POP]
   }
   return [OBJECT_SET_FIELD_VALUE, after, key]
 }
@@ -125,9 +79,8 @@ function encodeArray(left: unknown[], right: unknown[]): unknown[] {
 }
 
 /**
- * Encodes a `mendoza` patch from `left` to `right`, each a document or null. Objects are patched by field, arrays by item
- * (matched by `_key` or content), and texts of fields between their common head and tail. So the Studio's history can
- * name each part's author.
+ * Encodes a `mendoza` patch from `left` to `right`, each a document or null. Objects are patched by field, and arrays by
+ * item (matched by `_key` or content), so that the Studio's history can name the author of each.
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]

@@ -1,8 +1,7 @@
-import { addArrayKeys } from './arrayKeys.ts'
 import type { Dataset } from './dataset.ts'
 import { alreadyExistsError, badRequest, invalidItemError, notImplemented } from './errors.ts'
 import { createDocumentId } from './ids.ts'
-import { addPatchKeys, applyPatch, checkPatch } from './patch.ts'
+import { applyPatch, checkPatch } from './patch.ts'
 import { PendingTransaction, type TransactionOptions } from './pendingTransaction.ts'
 import { findIds } from './queries.ts'
 import type { Identity, SanityDocument } from './types.ts'
@@ -17,8 +16,6 @@ export type MutationResult = {
   operation: 'create' | 'update' | 'delete' | 'none'
   document: SanityDocument | null
 }
-
-export type MutateOptions = TransactionOptions & { autoGenerateArrayKeys?: boolean }
 
 /** Whether Sanity accepts a value as `_createdAt`. */
 function isIsoTime(value: unknown): value is string {
@@ -111,22 +108,15 @@ function remove(transaction: PendingTransaction, body: JsonObject): MutationResu
   })
 }
 
-function applyMutation(
-  transaction: PendingTransaction,
-  mutation: unknown,
-  shouldAddKeys: boolean,
-): MutationResult[] {
+function applyMutation(transaction: PendingTransaction, mutation: unknown): MutationResult[] {
   const [operationEntry, ...extraEntries] = isObject(mutation) ? Object.entries(mutation) : []
   if (!operationEntry || extraEntries.length > 0)
     throw invalidItemError('A mutation must be an object with exactly one operation')
   const [operation, body] = operationEntry
   if (!isObject(body)) throw invalidItemError(`"${operation}" must be an object`)
   const createOperation = CREATE_OPERATIONS.find((name) => name === operation)
-  if (createOperation) {
-    const attributes = shouldAddKeys ? addArrayKeys(body) : body
-    return [create(transaction, createOperation, isObject(attributes) ? attributes : body)]
-  }
-  if (operation === 'patch') return patch(transaction, shouldAddKeys ? addPatchKeys(body) : body)
+  if (createOperation) return [create(transaction, createOperation, body)]
+  if (operation === 'patch') return patch(transaction, body)
   if (operation === 'delete') return remove(transaction, body)
   throw invalidItemError(`Unknown mutation "${operation}"`)
 }
@@ -140,13 +130,13 @@ export function mutate(
   dataset: Dataset,
   identity: Identity,
   mutations: unknown,
-  options: MutateOptions = {},
+  options: TransactionOptions = {},
 ): { transactionId: string; results: MutationResult[] } {
   if (!Array.isArray(mutations)) throw badRequest('"mutations" must be an array')
   const transaction = new PendingTransaction(dataset, identity, options)
   const results: MutationResult[] = []
   transaction.applyAndCommit('mutationError', mutations, (mutation) =>
-    results.push(...applyMutation(transaction, mutation, options.autoGenerateArrayKeys === true)),
+    results.push(...applyMutation(transaction, mutation)),
   )
   return { transactionId: transaction.transactionId, results }
 }

@@ -3,12 +3,6 @@ export type CorsOrigin = { id: number; origin: string; allowCredentials: boolean
 
 export type OriginPermission = { isAllowed: boolean; allowsCredentials: boolean }
 
-function matchesOrigin(pattern: string, origin: string): boolean {
-  if (!pattern.includes('*')) return pattern === origin
-  const source = pattern.replace(/[.*+?^${}()|[\]\\]/g, (char) => (char === '*' ? '[^/]*' : `\\${char}`))
-  return new RegExp(`^${source}$`).test(origin)
-}
-
 /** The browser origins that may send requests, with credentials or without. */
 export class Origins {
   private readonly builtIn: ReadonlySet<string>
@@ -23,11 +17,7 @@ export class Origins {
   /** The permission of an Origin header. `null` (a sandboxed frame, a redirect) has none. */
   check(origin: string): OriginPermission {
     if (this.builtIn.has(origin)) return { isAllowed: true, allowsCredentials: true }
-    if (origin === 'null') return { isAllowed: false, allowsCredentials: false }
-    const entries = this.readAdded().filter((entry) => matchesOrigin(entry.origin, origin))
-    return {
-      isAllowed: entries.length > 0,
-      allowsCredentials: entries.some((entry) => entry.allowCredentials),
-    }
+    const added = this.readAdded().find((entry) => entry.origin === origin)
+    return { isAllowed: added !== undefined, allowsCredentials: added?.allowCredentials ?? false }
   }
 }

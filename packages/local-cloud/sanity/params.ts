@@ -1,5 +1,6 @@
+import { MAX_NESTING, nestsTooDeep } from '../http/body.ts'
 import { badRequest } from './errors.ts'
-import { type JsonObject, MAX_NESTING, nestsTooDeep } from './values.ts'
+import type { JsonObject } from './values.ts'
 
 /**
  * The GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) for a value that isn't JSON or nests too deeply.

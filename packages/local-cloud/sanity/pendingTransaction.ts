@@ -13,7 +13,7 @@ import { findIntegrityFailures, type PendingChange } from './integrity.ts'
 import { encodeEffects } from './mendoza.ts'
 import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } from './types.ts'
 
-export type TransactionOptions = { transactionId?: string; tag?: string; dryRun?: boolean }
+export type TransactionOptions = { transactionId?: string; dryRun?: boolean }
 
 /**
  * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. `put` and
@@ -165,7 +165,6 @@ export class PendingTransaction {
         after,
         mutations,
         effects: encodeEffects(before, after),
-        ...(before ? { previousRev: before._rev } : {}),
         resultRev: this.transactionId,
       }),
     )
@@ -175,7 +174,6 @@ export class PendingTransaction {
       timestamp: this.timestamp,
       identity: this.identity?.id ?? '',
       changes,
-      ...(this.options.tag ? { tags: this.options.tag } : {}),
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { DocumentSet } from './documentSet.ts'
 import { badRequest } from './errors.ts'
 import { canAccess, hasRole } from './grants.ts'
-import { getDraftId, getPublishedId, isDraftId, isVersionId } from './ids.ts'
+import { getDraftId, getPublishedId, isDraftId } from './ids.ts'
 import type { Identity, SanityDocument } from './types.ts'
 
 export type Perspective = 'raw' | 'published' | 'drafts'
@@ -34,14 +34,10 @@ export function parsePerspective(parameter: string | string[] | undefined, apiVe
     return isApiVersionSince(apiVersion, PUBLISHED_BY_DEFAULT_SINCE) ? 'published' : 'raw'
   }
   const names = typeof parameter === 'string' ? parameter.split(',').map((name) => name.trim()) : parameter
-  const stack = names.map((name) => (name === 'previewDrafts' ? 'drafts' : name)).join()
+  const stack = names.join()
   if (stack === 'raw' || stack === 'published' || stack === 'drafts') return stack
   if (stack === 'drafts,published') return 'drafts'
   throw badRequest(`Invalid perspective: ${JSON.stringify(parameter)}`)
-}
-
-function isPublishedId(id: string): boolean {
-  return !isDraftId(id) && !isVersionId(id)
 }
 
 function createRawView(dataset: Documents, identity: Identity): View {
@@ -68,7 +64,7 @@ export function createView(dataset: Documents, perspective: Perspective, identit
   const rawView = createRawView(dataset, identity)
   if (perspective === 'raw') return rawView
   const findTopmost = (id: string): SanityDocument | undefined => {
-    if (!isPublishedId(id)) return undefined
+    if (isDraftId(id)) return undefined
     const draft = perspective === 'drafts' ? rawView.get(getDraftId(id)) : undefined
     const document = draft ?? rawView.get(id)
     return document && addOriginalId(document)

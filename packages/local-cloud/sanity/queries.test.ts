@@ -21,7 +21,6 @@ beforeEach(() => {
     [
       { _id: 'both', _type: 'page', title: 'published', author: buildReference('ann') },
       { _id: 'drafts.both', _type: 'page', title: 'draft', author: buildReference('ann') },
-      { _id: 'versions.r1.both', _type: 'page', title: 'release', author: buildReference('ann') },
       { _id: 'only', _type: 'page', title: 'only published' },
       { _id: 'drafts.new', _type: 'page', title: 'only draft' },
       { _id: 'ann', _type: 'author', name: 'Ann' },
@@ -40,13 +39,13 @@ describe('perspectives', () => {
     run('*[_type == "page"] | order(_id).title', perspective, identity)
 
   test('the perspective raw contains every document under its own id', () => {
-    expect(readTitles('raw')).toHaveLength(6)
+    expect(readTitles('raw')).toHaveLength(5)
     expect(run('*[_id == "drafts.both"][0]._originalId', 'raw')).toBeNull()
   })
 
-  test('the perspective published contains neither drafts nor versions', () => {
+  test('the perspective published contains no drafts', () => {
     expect(readTitles('published')).toEqual(['published', 'only published', 'under a path'])
-    expect(run('*[_id in ["drafts.both", "versions.r1.both"]]', 'published')).toEqual([])
+    expect(run('*[_id == "drafts.both"]', 'published')).toEqual([])
   })
 
   test('the perspective drafts overlays published documents, also behind references', () => {
@@ -65,13 +64,12 @@ describe('perspectives', () => {
     expect(parsePerspective(undefined, 'v1')).toBe('raw')
     expect(parsePerspective(undefined, 'v2025-02-19')).toBe('published')
     expect(parsePerspective(undefined, 'vX')).toBe('published')
-    expect(parsePerspective('previewDrafts', 'v1')).toBe('drafts')
     expect(parsePerspective(['drafts', 'published'], 'v1')).toBe('drafts')
     for (const name of ['no.such', 'r1,drafts', 'drafts,raw'])
       expect(() => parsePerspective(name, 'v1')).toThrow(ApiError)
   })
 
-  test('an anonymous caller never reads a draft, a version or another document whose id has a dot', () => {
+  test('an anonymous caller never reads a draft or another document whose id has a dot', () => {
     const documentsQuery =
       '[...*[]._id, ...*[_id in ["drafts.both", "secret.one"]].title, ...*[references("ann")].title]'
     for (const perspective of ['raw', 'published', 'drafts'] as const) {

@@ -6,7 +6,6 @@ import { type Context, createDocumentLeaf, Scope } from './groq/scope.ts'
 import { buildSourceMap } from './groq/sourceMap.ts'
 import { isTrue, NULL, type Traced, toData } from './groq/traced.ts'
 import { createView, type Documents, type Perspective } from './perspectives.ts'
-import { computeSyncTags } from './syncTags.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, type JsonObject } from './values.ts'
 
@@ -16,9 +15,15 @@ export type QueryRequest = {
   params?: JsonObject
   perspective?: Perspective
   identity: Identity
-  /** Whether to return a Content Source Map, and whether it names array items by key. */
-  resultSourceMap?: boolean | 'withKeyArraySelector'
+  /** Whether to return a Content Source Map. */
+  resultSourceMap?: boolean
 }
+
+/**
+ * The sync tag of every query's result (https://www.sanity.io/docs/content-lake/live-content-api). Each change invalidates
+ * it. The hosted service has several tags for each query.
+ */
+export const SYNC_TAG = 's1:all'
 
 /** The caller in filters of listeners, and in filters and projections of webhooks. It may read every document. */
 const SYSTEM_IDENTITY: Identity = { id: 'system', role: 'administrator' }
@@ -37,7 +42,6 @@ function createContext(
     timestamp: new Date(),
     evaluate,
     isTraced,
-    dependencies: { ids: new Set(), types: new Set(), hasAllDocuments: false },
     deadline,
   }
 }
@@ -85,15 +89,14 @@ function evaluateQuery(documents: Documents, request: QueryRequest, deadline: De
   const { query, params = {}, perspective = 'raw', identity, resultSourceMap = false } = request
   const startedAtMs = performance.now()
   const context = createContext(documents, perspective, identity, deadline, {
-    isTraced: resultSourceMap !== false,
+    isTraced: resultSourceMap,
   })
   const value = evaluateTree(query, parseQuery(query, params), new Scope(context, NULL))
-  const withKeys = resultSourceMap === 'withKeyArraySelector'
   return {
     result: toPlainJson(value),
-    syncTags: computeSyncTags(context.dependencies, perspective),
+    syncTags: [SYNC_TAG],
     ms: Math.round(performance.now() - startedAtMs),
-    ...(context.isTraced ? { resultSourceMap: buildSourceMap(value, { withKeys }) } : {}),
+    ...(context.isTraced ? { resultSourceMap: buildSourceMap(value) } : {}),
   }
 }
 

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { ContentLake } from './contentLake.ts'
 import type { SanityEnvironment } from './context.ts'
-import { ApiError } from './errors.ts'
 import { addDocRoutes } from './routes/doc.ts'
 import { addHistoryRoutes } from './routes/history.ts'
 import { addQueryRoutes } from './routes/query.ts'
@@ -13,10 +12,6 @@ import { addWriteRoutes } from './routes/write.ts'
  */
 export function createDataRoutes(contentLake: ContentLake): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
-  routes.onError((error, c) => {
-    if (error instanceof ApiError) return c.json(error.body, error.status)
-    throw error
-  })
   addQueryRoutes(routes, contentLake)
   addDocRoutes(routes, contentLake)
   addWriteRoutes(routes, contentLake)

@@ -1,12 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import {
-  createEpoch,
-  openDatabase,
-  parseDocument,
-  readNumber,
-  readText,
-  runInTransaction,
-} from './database.ts'
+import { runInTransaction } from '../http/sqlite.ts'
+import { createEpoch, openDatabase, parseDocument, readNumber, readText } from './database.ts'
 import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
@@ -75,21 +69,23 @@ export class Storage {
     runInTransaction(this.db, () => this.insert(transaction))
   }
 
-  private insert({ sequence, id, timestamp, identity, tags, changes }: CommittedTransaction): void {
-    this.prepare(
-      'INSERT INTO transactions (sequence, id, timestamp, identity, tags) VALUES (?, ?, ?, ?, ?)',
-    ).run(sequence, id, timestamp, identity, tags ?? null)
+  private insert({ sequence, id, timestamp, identity, changes }: CommittedTransaction): void {
+    this.prepare('INSERT INTO transactions (sequence, id, timestamp, identity) VALUES (?, ?, ?, ?)').run(
+      sequence,
+      id,
+      timestamp,
+      identity,
+    )
     for (const [position, change] of changes.entries()) {
-      const { documentId, previousRev, before, after, mutations, effects } = change
+      const { documentId, before, after, mutations, effects } = change
       const body = after && JSON.stringify(after)
       this.prepare(
-        `INSERT INTO changes (sequence, position, document_id, previous_rev, before, after, mutations, effects)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO changes (sequence, position, document_id, before, after, mutations, effects)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ).run(
         sequence,
         position,
         documentId,
-        previousRev ?? null,
         before && JSON.stringify(before),
         body,
         JSON.stringify(mutations),
@@ -141,14 +137,12 @@ export class Storage {
       sequence,
       timestamp: readText(row.timestamp),
       identity: readText(row.identity),
-      ...(row.tags === null ? {} : { tags: readText(row.tags) }),
       changes: changes.map((change) => ({
         documentId: readText(change.document_id),
         before: parseDocument(change.before),
         after: parseDocument(change.after),
         mutations: JSON.parse(readText(change.mutations)),
         effects: JSON.parse(readText(change.effects)),
-        ...(change.previous_rev === null ? {} : { previousRev: readText(change.previous_rev) }),
         resultRev: id,
       })),
     }

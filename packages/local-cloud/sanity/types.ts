@@ -27,7 +27,6 @@ export type DocumentChange = {
   /** The mutations of this document, in order: the client's, or those that represent an action. */
   mutations: unknown[]
   effects: Effects
-  previousRev?: string
   /** The transaction's id, also for deletions, since the Studio waits for this revision. */
   resultRev: string
 }
@@ -40,5 +39,4 @@ export type CommittedTransaction = {
   timestamp: string
   identity: string
   changes: DocumentChange[]
-  tags?: string
 }

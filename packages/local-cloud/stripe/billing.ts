@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { CloudEnvironment } from '../http/context.ts'
-import type { WebhookControl } from '../http/controls.ts'
 import { DeliveryQueue } from '../http/deliveryQueue.ts'
+import { DeliveryStore } from '../http/deliveryStore.ts'
 import type { Faults } from '../http/faults.ts'
 import type { OutgoingMail } from '../inbox/inbox.ts'
 import { checkoutEndpoints } from './checkout/endpoints.ts'
@@ -25,7 +25,7 @@ import { paymentEndpoints } from './resources/payments.ts'
 import { subscriptionEndpoints } from './resources/subscriptions.ts'
 import { ObjectStore } from './store/objects.ts'
 import type { StoredEvent } from './types.ts'
-import { DeliveryStore, listReceivers, setWebhookSecret } from './webhooks/store.ts'
+import { createEventSender, type EventMessage, listReceivers, setWebhookSecret } from './webhooks/sender.ts'
 
 /** Every API endpoint that is served; requests to other endpoints return 501. */
 const ENDPOINTS: readonly Endpoint[] = [
@@ -62,7 +62,7 @@ export type BillingOptions = {
 
 /** A Stripe account on this machine. */
 export type Billing = Account & {
-  webhooks: WebhookControl
+  webhooks: DeliveryQueue<EventMessage>
   restrictedKeys: Map<string, Permissions>
   /** Advances the account's time, and makes the changes that become due. */
   advance: (seconds: number) => void
@@ -102,34 +102,25 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     for (const event of shuffle(events))
       store.put({ ...event, pending_webhooks: listReceivers(store, event).length })
     for (const event of shuffle(events))
-      for (const endpoint of listReceivers(store, event)) deliveries.enqueue(event, endpoint)
+      for (const endpoint of listReceivers(store, event))
+        deliveries.enqueue(endpoint.id, event.id, { type: event.type })
   }
   const store = new ObjectStore(options.file, recordEvents)
   const clock = new MovableClock(store, getMachineTimeMs)
-  const deliveries = new DeliveryStore(store)
-  const queue = new DeliveryQueue(deliveries)
+  const deliveries = new DeliveryStore<EventMessage>(store.db)
+  const webhooks = new DeliveryQueue(deliveries, createEventSender(store, deliveries))
   const account: Account = {
     store,
     clock,
     startOperation: (request) => new Operation({ store, clock, pagesOrigin, businessName }, request),
-    sendPending: () => queue.wakeAll(),
+    sendPending: () => webhooks.wakeAll(),
   }
   if (options.webhook) registerSiteEndpoint(account, options.webhook)
   const stopDueChangesTimer = startDueChangesTimer(account, log)
   const billing: Billing = {
     ...account,
     restrictedKeys: new Map(),
-    webhooks: {
-      recent: () => deliveries.latest(),
-      replay: (id) => {
-        const endpoint = deliveries.resend(id)
-        if (endpoint !== undefined) queue.wake(endpoint, { ignoreBackoff: true })
-        return endpoint !== undefined
-      },
-      changeDisturbance: (change) => queue.changeDisturbance(change),
-      readDisturbance: () => queue.readDisturbance(),
-      pending: () => deliveries.pendingCount(),
-    },
+    webhooks,
     advance: (seconds) => {
       store.transaction(() => clock.advance(seconds))
       runDueChanges(account, log)
@@ -137,12 +128,13 @@ export function openBilling(options: BillingOptions): { billing: Billing; app: H
     reset: () =>
       store.transaction(() => {
         store.db.exec("delete from objects where kind <> 'webhook_endpoint'")
-        for (const table of ['webhook_deliveries', 'idempotency']) store.db.exec(`delete from ${table}`)
+        store.db.exec('delete from idempotency')
+        deliveries.clear()
         store.db.exec("delete from settings where name not like 'secret:%'")
       }),
     close: async () => {
       stopDueChangesTimer()
-      await queue.close()
+      await webhooks.close()
       store.close()
     },
   }

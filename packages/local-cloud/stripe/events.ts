@@ -1,24 +1,15 @@
-import { isRecord } from '../http/body.ts'
 import { createId } from './ids.ts'
 import type { EventType, Json, StoredEvent } from './types.ts'
 
 /** The API version that stripe-node 23.1.0 sends, and the only one that is served. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Returns the earlier values of the fields that differ, including fields of nested objects. */
+/** Returns the earlier values of the fields that differ. Stripe omits the unchanged fields of nested objects. */
 function collectPreviousValues(before: Json, after: Json): Json {
-  const previous: Json = {}
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const [oldValue, newValue] = [before[name] ?? null, after[name] ?? null]
-    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue
-    if (!isRecord(oldValue) || !isRecord(newValue)) {
-      previous[name] = oldValue
-      continue
-    }
-    const nested = collectPreviousValues(oldValue, newValue)
-    if (Object.keys(nested).length > 0) previous[name] = nested
-  }
-  return previous
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const serialize = (value: unknown) => JSON.stringify(value ?? null)
+  const changed = [...names].filter((name) => serialize(before[name]) !== serialize(after[name]))
+  return Object.fromEntries(changed.map((name) => [name, before[name] ?? null]))
 }
 
 function copyObject(object: object): Json {

@@ -1,4 +1,4 @@
-import { isRecord } from '../http/body.ts'
+import { isRecord, nestsTooDeep } from '../http/body.ts'
 import type { AuthRequest } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { Metadata } from './store/types.ts'
@@ -44,27 +44,13 @@ export class Body {
   }
 }
 
-/** The maximum nesting of objects and arrays: Postgres rejects a few thousand levels. */
-const maxDepth = 500
-
-function isNestedTooDeep(root: unknown): boolean {
-  let level = [root]
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return true
-    level = level.flatMap((value) =>
-      typeof value === 'object' && value !== null ? Object.values(value) : [],
-    )
-  }
-  return false
-}
-
 /** Reads a request's JSON object. Throws a 400 AuthError for another body, unless `allowEmpty` accepts an empty one. */
 export async function readBody(c: AuthRequest, { allowEmpty = false } = {}): Promise<Body> {
   const text = await c.req.text()
   if (text === '' && allowEmpty) return new Body({})
   try {
     const fields: unknown = JSON.parse(text)
-    if (isRecord(fields) && !isNestedTooDeep(fields)) return new Body(fields)
+    if (isRecord(fields) && !nestsTooDeep(fields)) return new Body(fields)
   } catch {
     // Falls through to the error.
   }

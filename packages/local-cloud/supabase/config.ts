@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isLoopback, StartError } from '../config.ts'
+import { StartError } from '../config.ts'
 
 const booleanSetting = ({ fallback = false } = {}) =>
   z
@@ -51,12 +51,8 @@ const settings = {
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
   mailSender: textSetting('Local Auth', 'the name of a sender'),
   mailSenderEmail: textSetting('noreply@localhost', 'an email'),
-  /** The project's mail server, on this machine. Without a host, the local cloud's server. */
-  smtpHost: z
-    .string()
-    .refine((host) => host === '' || isLoopback(host))
-    .default('')
-    .describe('a host on this machine, such as 127.0.0.1'),
+  /** The project's mail server. With a host, user and password must be those of the local one, which is used instead. */
+  smtpHost: textSetting('', 'a host'),
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),
   smtpPass: textSetting('', 'a password'),

@@ -11,7 +11,7 @@ import type { ApiKeys, ApiRole } from './keys/apiKeys.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { RateLimits } from './rateLimits.ts'
 
-/** Sends an email of Auth, dated `sentAt` by Auth's clock. Rejects when the mail server rejects the email. */
+/** Delivers an email of Auth, dated `sentAt` by Auth's clock. Rejects when the email cannot be delivered. */
 export type DeliverMail = (mail: OutgoingMail, sentAt: Date) => Promise<void>
 
 export type Auth = {

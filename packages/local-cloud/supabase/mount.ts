@@ -1,18 +1,16 @@
 import { Hono } from 'hono'
-import type { AuthConfig } from './config.ts'
 import type { AuthEnvironment } from './context.ts'
-import type { MailServer } from './mail/send.ts'
 import { managementRoutes } from './management.ts'
 import type { AuthOptions, StartedAuth } from './start.ts'
 
-type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'deliver' | 'hashingCost'> & {
+type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'hashingCost'> & {
   env: Record<string, string | undefined>
   /** The site's origin, the default of the setting `siteUrl`. */
   siteOrigin: string
   /** The token of the management API. */
   accessToken: string
-  /** Sends emails unless Auth's settings name another mail server. */
-  mailServer: MailServer
+  /** The account of the local mail server. Settings of Auth with a host and another account deliver no email. */
+  mailAccount: { user: string; password: string }
 }
 
 /** Auth, which starts when it receives its first request. */
@@ -34,13 +32,14 @@ export function mountAuth(options: MountOptions): MountedAuth {
     // Imported on demand: Auth has a large part of the local cloud's modules.
     const { startAuth } = await import('./start.ts')
     const { readAuthConfig } = await import('./config.ts')
-    const { sendAuthMail } = await import('./mail/send.ts')
-    const auth: StartedAuth = await startAuth({
-      ...options,
-      config: readAuthConfig(env, siteOrigin),
-      deliver: (mail, sentAt) =>
-        sendAuthMail(selectMailServer(auth.config(), options.mailServer), mail, sentAt),
-    })
+    const deliver: MountOptions['deliver'] = async (mail, sentAt) => {
+      const { smtpHost, smtpUser, smtpPass } = auth.config()
+      const { user, password } = options.mailAccount
+      if (smtpHost && (smtpUser !== user || smtpPass !== password)) throw new Error('Invalid login to SMTP')
+      await options.deliver(mail, sentAt)
+    }
+    const config = readAuthConfig(env, siteOrigin)
+    const auth: StartedAuth = await startAuth({ ...options, config, deliver })
     return auth
   }
   const ready = () => {
@@ -69,9 +68,4 @@ export function mountAuth(options: MountOptions): MountedAuth {
       await (await started?.catch(() => undefined))?.close()
     },
   }
-}
-
-const selectMailServer = (config: AuthConfig, defaultServer: MailServer): MailServer => {
-  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPass: password } = config
-  return host ? { host, port, user, password } : defaultServer
 }

@@ -45,9 +45,7 @@ export async function startStripeAccount(
   }
   const server = await serveLoopback({ port, handle: getRequestListener(fetchApi) })
   const control = createBillingRoutes(billing)
-  control.onError(
-    (error) => new Response(null, { status: error instanceof HttpError ? error.statusCode : 500 }),
-  )
+  control.onError((error) => new Response(null, { status: error instanceof HttpError ? error.status : 500 }))
   const createClient = (key = SECRET_KEY, config: Stripe.StripeConfig = {}) =>
     new Stripe(key, { host: 'localhost', port, protocol: 'http', telemetry: false, ...config })
   return {

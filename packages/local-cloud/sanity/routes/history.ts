@@ -77,11 +77,7 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
     const dataset = requireDataset(contentLake, c)
     const ids = c.req.param('ids') ? readIds(c) : 'all'
     const onlyIds = isEnabled(c, 'includeIdentifiedDocumentsOnly') && ids !== 'all' ? new Set(ids) : null
-    const options = {
-      onlyIds,
-      includeMutations: !isEnabled(c, 'excludeMutations') && !isEnabled(c, 'excludeContent'),
-      includeEffects: c.req.query('effectFormat') === 'mendoza',
-    }
+    const options = { onlyIds, includeEffects: c.req.query('effectFormat') === 'mendoza' }
     const transactions = dataset.storage.readTransactions(ids, readRange(c, dataset))
     return sendNdjson(
       c,

@@ -12,11 +12,6 @@ import { type DataContext, getApiVersion, readJsonBody, requireDataset } from '.
 
 const emptyDocuments: Documents = Object.assign(new DocumentSet(), { name: '' })
 
-function parseSourceMapSetting(value: string | undefined): QueryRequest['resultSourceMap'] {
-  if (value === 'withKeyArraySelector') return value
-  return value === 'true'
-}
-
 function respond(
   contentLake: ContentLake,
   c: DataContext,
@@ -37,7 +32,7 @@ function respond(
     params,
     perspective: parsePerspective(perspective, getApiVersion(c)),
     identity: c.get('identity'),
-    resultSourceMap: parseSourceMapSetting(c.req.query('resultSourceMap')),
+    resultSourceMap: ['true', 'withKeyArraySelector'].includes(c.req.query('resultSourceMap') ?? ''),
   }
   const isPrivate = contentLake.getAclMode(c.req.param('dataset') ?? '') === 'private'
   // As on Sanity, a private dataset is empty for a caller without a role, not an error.

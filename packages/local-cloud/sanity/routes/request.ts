@@ -1,14 +1,16 @@
 import type { Context } from 'hono'
+import { MAX_NESTING, nestsTooDeep } from '../../http/body.ts'
+import { unauthorized } from '../../http/errors.ts'
 import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import type { Dataset } from '../dataset.ts'
-import { ApiError, badRequest, unauthorized } from '../errors.ts'
+import { ApiError, badRequest } from '../errors.ts'
 import { hasRole } from '../grants.ts'
-import { isObject, type JsonObject, MAX_NESTING, nestsTooDeep } from '../values.ts'
+import { isObject, type JsonObject } from '../values.ts'
 
 export type DataContext = Context<SanityEnvironment>
 
-/** The dataset of the path. Throws an ApiError: 404 when it doesn't exist, 401 when the caller may not read it. */
+/** The dataset of the path. Throws an HttpError: 404 when it doesn't exist, 401 when the caller may not read it. */
 export function requireDataset(contentLake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
   if (contentLake.getAclMode(name) === 'private') requireProjectMember(c)
@@ -45,7 +47,7 @@ export async function readJsonBody(c: DataContext): Promise<JsonObject> {
   return body
 }
 
-/** Throws an ApiError (401) unless the caller has a role in the project. */
+/** Throws an HttpError (401) unless the caller has a role in the project. */
 export function requireProjectMember(c: DataContext): void {
   if (!hasRole(c.get('identity'), 'viewer')) throw unauthorized()
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Hono } from 'hono'
-import { errorBody, HttpError, unauthorized } from '../../http/errors.ts'
+import { HttpError, unauthorized } from '../../http/errors.ts'
 import type { ContentLake } from '../contentLake.ts'
 import type { SanityEnvironment } from '../context.ts'
 import { getCorsHeaders, getPreflightHeaders } from '../cors.ts'
@@ -22,7 +22,7 @@ function getPathWithoutTicket(url: URL): string {
 /** Distributes streams over `ports`, since browsers allow six connections to each port. */
 export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]) {
   const tickets = new Tickets()
-  const openStreams = new Map<EventStream, string>()
+  const openStreams = new Set<EventStream>()
   const redirects = new Hono<SanityEnvironment>()
   let redirectCount = 0
 
@@ -37,7 +37,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const url = new URL(c.req.url)
     const target = getPathWithoutTicket(url)
     const port = ports[redirectCount++ % ports.length] ?? 0
-    // Older clients send the last event's id in the URL, to avoid a preflight.
+    // @sanity/eventsource sends the last event's id in the URL, to avoid a preflight.
     const lastEventId = c.req.header('last-event-id') ?? c.req.query('lastEventId')
     const { identity } = c.var
     const ticket = tickets.issue({ identity, target, port, ...(lastEventId ? { lastEventId } : {}) })
@@ -66,7 +66,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const dataset = contentLake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
     const stream = new EventStream(response, cors)
-    openStreams.set(stream, name)
+    openStreams.add(stream)
     stream.onClose(() => openStreams.delete(stream))
     const { identity, lastEventId } = admission
     const resumption = lastEventId ? { lastEventId } : {}
@@ -78,11 +78,9 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const isExpected = error instanceof HttpError
     if (!isExpected) console.error('content lake: starting a stream failed:', error)
     if (response.headersSent) return void response.destroy()
-    const { statusCode, message, extra } = isExpected
-      ? error
-      : new HttpError(500, 'The stream failed to start')
-    response.writeHead(statusCode, { 'content-type': 'application/json', ...headers })
-    response.end(JSON.stringify(errorBody(statusCode, message, extra)))
+    const { status, body } = isExpected ? error : new HttpError(500, 'The stream failed to start')
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(JSON.stringify(body))
   }
 
   return {
@@ -108,15 +106,10 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
         sendError(response, error, cors)
       }
     },
-    /** Ends the streams of a dataset, or all streams. */
-    endStreams(dataset?: string) {
-      for (const [stream, streamDataset] of [...openStreams]) {
-        if (!dataset || streamDataset === dataset) stream.close()
-      }
-    },
-    counts: () => ({ open: openStreams.size }),
+    count: () => openStreams.size,
+    /** Ends all streams. */
     close() {
-      for (const stream of [...openStreams.keys()]) stream.close()
+      for (const stream of [...openStreams]) stream.close()
     },
   }
 }

@@ -1,14 +1,13 @@
 import type { Dataset } from '../dataset.ts'
 import { isPublicId } from '../ids.ts'
-import { computeInvalidatedTags } from '../syncTags.ts'
+import { SYNC_TAG } from '../queries.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
- * Sends the sync tags that each transaction invalidates (https://www.sanity.io/docs/content-lake/live-content-api).
- * Without `includeDrafts`, only public documents count. A reconnecting client receives the missed tags, or `restart` when
- * they are unknown.
+ * Sends the sync tag for each transaction. Without `includeDrafts`, only public documents count. A reconnecting client
+ * receives the tags of missed transactions, or `restart` when they are unknown.
  */
 export function serveLive(
   stream: EventStream,
@@ -17,9 +16,8 @@ export function serveLive(
 ): void {
   const { includeDrafts, lastEventId } = options
   const send = ({ changes, sequence }: CommittedTransaction) => {
-    const visible = changes.filter(({ documentId }) => includeDrafts || isPublicId(documentId))
-    const tags = [...new Set(visible.flatMap(computeInvalidatedTags))]
-    if (tags.length > 0) stream.send({ event: 'message', id: getEventId(dataset, sequence), data: { tags } })
+    if (!includeDrafts && !changes.some(({ documentId }) => isPublicId(documentId))) return
+    stream.send({ event: 'message', id: getEventId(dataset, sequence), data: { tags: [SYNC_TAG] } })
   }
   const missed = lastEventId === undefined ? [] : readTransactionsSince(dataset, lastEventId)
   const id = getEventId(dataset)

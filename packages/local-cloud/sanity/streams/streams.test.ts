@@ -186,31 +186,6 @@ describe('a listener', () => {
     await lastStream.close()
     expect([...received, ...readMissing()]).toEqual(written)
   })
-
-  test('sends the missed changes after an interruption, or a reset for an unknown event id', async () => {
-    const path = `/data/listen/production?query=${QUERY}&enableResume=true`
-    const first = await connect(path)
-    await createWriter().create({ _id: 'seen', _type: 'post' })
-    await until(() => first.events().length >= 2)
-    await first.close()
-    const lastId = first.events().at(-1)?.id ?? ''
-    await createWriter().create({ _id: 'missed', _type: 'post' })
-    const second = await connect(path, { 'last-event-id': lastId })
-    await until(() => second.events().length >= 2)
-    expect(second.events().map(({ event, data }) => [event, data.documentId])).toEqual([
-      ['welcomeback', undefined],
-      ['mutation', 'missed'],
-    ])
-    await second.close()
-    const inUrl = await connect(`${path}&lastEventId=${encodeURIComponent(lastId)}`)
-    await until(() => inUrl.events().length >= 2)
-    expect(inUrl.events().map(({ event }) => event)).toEqual(['welcomeback', 'mutation'])
-    await inUrl.close()
-    const third = await connect(path, { 'last-event-id': 'another-run-17' })
-    await until(() => third.events().length >= 1)
-    expect(third.events()).toMatchObject([{ event: 'reset' }])
-    await third.close()
-  })
 })
 
 test('listeners resume after a restart, and receive reset after the datasets were cleared', async () => {

@@ -1,9 +1,16 @@
 import type { Dataset } from '../dataset.ts'
-import { isDraftId, isVersionId } from '../ids.ts'
+import { isDraftId } from '../ids.ts'
 import { matchesChange, projectDocument } from '../queries.ts'
 import type { CommittedTransaction, DocumentChange } from '../types.ts'
 import type { Hook, Operation } from './hook.ts'
-import type { MessageContent } from './store.ts'
+
+/** The content of a delivery, which is fixed when the delivery is queued. */
+export type Message = {
+  payload: string
+  headers: Record<string, string>
+  operation: Operation
+  documentId: string
+}
 
 function getOperation({ before, after }: DocumentChange): Operation | undefined {
   if (before && after) return 'update'
@@ -13,8 +20,7 @@ function getOperation({ before, after }: DocumentChange): Operation | undefined 
 
 function isRelevant(hook: Hook, dataset: Dataset, { documentId }: DocumentChange): boolean {
   if (hook.isDisabledByUser || (hook.dataset !== '*' && hook.dataset !== dataset.name)) return false
-  if (isVersionId(documentId)) return hook.includeAllVersions
-  return !isDraftId(documentId) || hook.includeDrafts || hook.includeAllVersions
+  return !isDraftId(documentId) || hook.includeDrafts
 }
 
 /**
@@ -25,7 +31,7 @@ export function* buildMessages(
   hook: Hook,
   dataset: Dataset,
   transaction: CommittedTransaction,
-): Generator<MessageContent> {
+): Generator<Message> {
   for (const change of transaction.changes) {
     const operation = getOperation(change)
     if (!operation || !hook.rule.on.includes(operation) || !isRelevant(hook, dataset, change)) continue
@@ -34,7 +40,6 @@ export function* buildMessages(
       payload: JSON.stringify(projectDocument(hook.rule.projection, change, dataset)),
       operation,
       documentId: change.documentId,
-      createdAt: new Date().toISOString(),
       headers: {
         'sanity-transaction-id': transaction.id,
         'sanity-transaction-time': transaction.timestamp,

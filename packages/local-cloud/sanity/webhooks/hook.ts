@@ -22,10 +22,9 @@ export const hookSettingsSchema = z.object({
   dataset: z.string().default('*'),
   apiVersion: z.string().default('v2025-02-19'),
   rule: ruleSchema,
-  httpMethod: z.enum(['POST', 'PUT', 'PATCH', 'DELETE', 'GET']).default('POST'),
+  httpMethod: z.literal('POST').default('POST'),
   headers: z.record(z.string(), z.string()).default({}),
   includeDrafts: z.boolean().default(false),
-  includeAllVersions: z.boolean().default(false),
   secret: z.string().nullable().default(null),
   isDisabledByUser: z.boolean().default(false),
 })

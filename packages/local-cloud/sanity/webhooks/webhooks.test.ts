@@ -125,11 +125,10 @@ test('sends changes in order, deletions with the deleted document', async () => 
   ])
 })
 
-test('sends no drafts or versions by default, and only types and datasets that the webhook selects', async () => {
+test('sends no drafts by default, and only types and datasets that the webhook selects', async () => {
   await registerWebhook()
   const _id = createId()
   await createAdminClient().create({ _id: `drafts.${_id}`, _type: 'post' })
-  await createAdminClient().create({ _id: `versions.r1.${_id}`, _type: 'post' })
   await createAdminClient().create({ _id: createId(), _type: 'page' })
   await sendRawRequest(`${cloud.api}/projects/local/datasets/other`, {
     method: 'PUT',
@@ -167,10 +166,11 @@ describe('with a failing receiver', () => {
   test.each([400, 404, 302])('does not retry a message after the status %i', async (status) => {
     await registerWebhook()
     statuses = [status]
-    await createAdminClient().create({ _id: createId(), _type: 'post' })
+    const _id = createId()
+    await createAdminClient().create({ _id, _type: 'post' })
     const delivery = await until(async () => {
       const { deliveries } = await callWebhookControl()
-      return deliveries.find(({ status }: Delivery) => status === 'failure')
+      return deliveries.find(({ documentId, status }: Delivery) => documentId === _id && status === 'failure')
     })
     expect(delivery.failures).toBe(1)
     expect(received).toHaveLength(1)
@@ -233,8 +233,6 @@ describe('the webhooks API', () => {
     [{ url: 'https://example.com/hook' }, 'this machine'],
     [{ url: 'file:///etc/passwd' }, 'Invalid URL'],
     [{ rule: { on: ['explode'] } }, 'rule.on'],
-    [{ rule: { on: ['create'], filter: '_type ==' } }, 'Invalid rule'],
-    [{ rule: { on: ['create'], projection: '{' } }, 'Invalid rule'],
     [{ name: undefined }, 'at name'],
     [{ httpMethod: 'BREW' }, 'httpMethod'],
   ])('rejects an invalid webhook (%j): %s', async (changes, reason) => {

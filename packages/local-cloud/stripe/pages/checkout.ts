@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { completeSession, type Payer } from '../checkout/complete.ts'
 import { getSessionPrice, listSessionCoupons, type Session } from '../checkout/session.ts'
@@ -8,6 +7,7 @@ import { formatMoney } from '../engine/currency.ts'
 import { formatPrice, getProductName } from '../engine/lines.ts'
 import type { Account, Operation } from '../operation.ts'
 import {
+  type FormFields,
   handleForm,
   type PageContext,
   type PageResponse,

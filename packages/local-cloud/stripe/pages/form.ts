@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import { type FormFields, readFormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import type { Card } from '../engine/paymentMethods.ts'
 import { StripeApiError, shouldCommit } from '../errors.ts'
@@ -8,14 +7,17 @@ import type { Account } from '../operation.ts'
 
 export type PageContext = Context<CloudEnvironment>
 export type PageResponse = Response | Promise<Response>
+/** The text fields of a submitted form. */
+export type FormFields = Record<string, string>
 
 /** Creates a handler for submitted forms. It responds 403 to a form of another origin. */
 export function handleForm(handle: (c: PageContext, formFields: FormFields) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
-    return isSameOrigin
-      ? handle(c, await readFormFields(c))
-      : renderTextPage('Refused', 'This form has another origin.', 403)
+    if (!isSameOrigin) return renderTextPage('Refused', 'This form has another origin.', 403)
+    const fields = Object.entries(await c.req.parseBody())
+    const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
+    return handle(c, Object.fromEntries(fields.filter(isText)))
   }
 }
 

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { rowTable } from '../../http/table.ts'
 import { payInvoice } from '../engine/collect.ts'
@@ -10,6 +9,7 @@ import { attachToCustomer, createCard } from '../engine/paymentMethods.ts'
 import type { Account } from '../operation.ts'
 import { getId } from '../types.ts'
 import {
+  type FormFields,
   handleForm,
   type PageContext,
   type PageResponse,

@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { CloudEnvironment } from '../../http/context.ts'
-import type { FormFields } from '../../http/forms.ts'
 import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { rowTable } from '../../http/table.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
@@ -21,6 +20,7 @@ import {
 } from '../portal/portal.ts'
 import { getItem, type Objects } from '../types.ts'
 import {
+  type FormFields,
   handleForm,
   type PageContext,
   type PageResponse,

@@ -7,7 +7,7 @@ import type { Operation } from '../operation.ts'
 import { url } from '../params/commonFields.ts'
 import { flag, listOf, oneOf, required, text } from '../params/fields.ts'
 import type { Objects } from '../types.ts'
-import { dropDeliveries, setWebhookSecret } from '../webhooks/store.ts'
+import { setWebhookSecret } from '../webhooks/sender.ts'
 
 type WebhookEndpoint = Objects['webhook_endpoint']
 
@@ -66,11 +66,9 @@ export const webhookEndpointEndpoints: Endpoint[] = [
       return updated
     },
   ),
-  defineEndpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ operation, id }) => {
-    const endpoint = operation.getOrThrow('webhook_endpoint', id)
-    dropDeliveries(operation.store, id)
-    return operation.store.markDeleted(endpoint)
-  }),
+  defineEndpoint('DELETE', '/v1/webhook_endpoints/:id', {}, ({ operation, id }) =>
+    operation.store.markDeleted(operation.getOrThrow('webhook_endpoint', id)),
+  ),
   defineList('/v1/webhook_endpoints', 'webhook_endpoint', {}),
 ]
 

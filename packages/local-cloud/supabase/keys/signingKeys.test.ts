@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createApiKeys, findApiKeyRole } from './apiKeys.ts'
 import { SigningKeys } from './signingKeys.ts'
 
 let folder: string
@@ -24,20 +23,4 @@ test('stores the key for the next start, in a file that only its owner can read'
   expect(await reopened.verify(token)).toMatchObject({ sub: 'x' })
   expect(reopened.jwks()).toEqual(created.jwks())
   expect(JSON.stringify(created.jwks())).not.toContain('"d"')
-})
-
-test('rejects expired tokens, unsigned tokens and tokens of another key', async () => {
-  const keys = await SigningKeys.open(file, clock)
-  const otherKeys = await SigningKeys.open(join(folder, 'others.json'), clock)
-  await expect(keys.verify(await otherKeys.sign({ sub: 'x', exp }))).rejects.toThrow()
-  await expect(keys.verify(await keys.sign({ sub: 'x', exp: exp - 61 }))).rejects.toThrow('exp')
-  const unsigned = `${btoa('{"alg":"none"}')}.${btoa('{"sub":"x"}')}.`.replaceAll('=', '')
-  await expect(keys.verify(unsigned)).rejects.toThrow()
-})
-
-test('findApiKeyRole returns the role of an API key, and undefined for an unknown key', async () => {
-  const apiKeys = createApiKeys()
-  expect(findApiKeyRole(apiKeys.publishable, apiKeys)).toBe('anon')
-  expect(findApiKeyRole(apiKeys.secret, apiKeys)).toBe('service_role')
-  for (const text of ['', 'x', createApiKeys().secret]) expect(findApiKeyRole(text, apiKeys)).toBeUndefined()
 })

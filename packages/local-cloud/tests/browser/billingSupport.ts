@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import Stripe from 'stripe'
 import type { RunningCloud } from '../../testing/cloudProcess.ts'
+import { createOffer, createSession } from '../support/stripe.ts'
 
 /** Returns the URL to which Checkout redirects after a purchase: a page of the local cloud. */
 export const getReturnUrl = ({ origin }: RunningCloud) => `${origin}/inbox`
@@ -12,34 +13,16 @@ export function createStripeClient({ env }: RunningCloud): Stripe {
   return new Stripe(env.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false })
 }
 
-/** Creates a price of 1,497 dollars a month, and a coupon of 500 dollars for two months. */
-async function createOffer(cloud: RunningCloud): Promise<{ price: string; coupon: string }> {
-  const price = await createStripeClient(cloud).prices.create({
-    currency: 'usd',
-    unit_amount: 149_700,
-    recurring: { interval: 'month' },
-    product_data: { name: 'Plan' },
-  })
-  const coupon = await createStripeClient(cloud).coupons.create({
-    amount_off: 50_000,
-    currency: 'usd',
-    duration: 'repeating',
-    duration_in_months: 2,
-  })
-  return { price: price.id, coupon: coupon.id }
-}
-
 /** Creates a customer and a Checkout session. */
 export async function createCheckout(
   cloud: RunningCloud,
   email = `console-${randomUUID()}@example.com`,
 ): Promise<{ session: Stripe.Checkout.Session; customer: string; email: string }> {
-  const offer = await createOffer(cloud)
-  const { id: customer } = await createStripeClient(cloud).customers.create({ email })
-  const session = await createStripeClient(cloud).checkout.sessions.create({
-    mode: 'subscription',
+  const stripe = createStripeClient(cloud)
+  const offer = await createOffer(stripe)
+  const { id: customer } = await stripe.customers.create({ email })
+  const session = await createSession(stripe, offer.price, {
     customer,
-    line_items: [{ price: offer.price, quantity: 1 }],
     discounts: [{ coupon: offer.coupon }],
     success_url: `${getReturnUrl(cloud)}?session={CHECKOUT_SESSION_ID}`,
   })

@@ -3,7 +3,6 @@ import type { RunningCloud } from '../../testing/cloudProcess.ts'
 import { control, test } from './cloud.ts'
 
 test.beforeEach(({ cloud }) => control(cloud, 'reset', { vendor: 'emailjs' }))
-test.afterEach(({ cloud }) => control(cloud, 'webhooks', { drop: 0, delayMs: 0, duplicate: false }))
 
 /** Sends a message as the site's form does. Returns the status. */
 async function sendMail({ env, portBase }: RunningCloud, params: Record<string, string>): Promise<number> {
@@ -35,18 +34,6 @@ test('sets and clears a fault of a vendor', async ({ page, cloud }) => {
   await page.getByRole('button', { name: 'Clear all faults' }).click()
   await expect(page.getByText('Every vendor responds normally.')).toBeVisible()
   expect(await sendMail(cloud, mailParams)).toBe(200)
-})
-
-test('sets simulated failures of webhook deliveries', async ({ page, cloud }) => {
-  await page.goto(cloud.origin)
-  const group = page.getByRole('group', { name: 'Failures' })
-  await group.getByLabel('Delay (ms)').fill('100')
-  await group.getByLabel('Send each twice').check()
-  await group.getByRole('button', { name: 'Set', exact: true }).click()
-  await expect(page.getByText('each is 100 ms late; each is sent twice')).toBeVisible()
-  expect(await control(cloud, 'webhooks')).toMatchObject({
-    disturbance: { drop: 0, delayMs: 100, duplicate: true },
-  })
 })
 
 test('shows a new message without a reload, and does not run its scripts', async ({

@@ -136,27 +136,6 @@ describe('a purchase in Checkout', () => {
     expect(await retrieveSession(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 
-  test.each([
-    [true, 'active', 'paid'],
-    [false, 'incomplete', 'unpaid'],
-  ])(
-    'after Klarna decided later with succeeds=%s, the subscription is %s',
-    async (succeeds, status, payment_status) => {
-      const session = await openSession()
-      await buy(session, { method: 'klarna' })
-      await submitForm(`${session.url}/confirm`, { answer: 'later' })
-      expect(await retrieveSession(session.id, ['subscription'])).toMatchObject({
-        status: 'complete',
-        payment_status: 'unpaid',
-        subscription: { status: 'incomplete' },
-      })
-      expect(await account.control({ settle: session.id, succeeds })).toBe(200)
-      const done = await retrieveSession(session.id, ['subscription'])
-      expect(done).toMatchObject({ payment_status, subscription: { status } })
-      expect(await account.control({ settle: session.id, succeeds })).toBe(404)
-    },
-  )
-
   test('rejects a purchase without the required consent', async () => {
     const session = await openSession({
       consent_collection: { terms_of_service: 'required' },

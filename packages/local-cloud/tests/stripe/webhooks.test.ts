@@ -52,16 +52,6 @@ test('delivers only the event types of an endpoint, and no events while the endp
   expect(listNames()).toEqual(['Received'])
 })
 
-test('retries a failed delivery until it succeeds', async () => {
-  receiver.statuses = [500, 404]
-  await stripe.customers.create({ name: 'Retried' })
-  await until(() => receiver.events.length === 1)
-  expect(receiver.requests).toHaveLength(3)
-  const serializeDelivery = () => JSON.stringify(account.webhooks.recent()[0])
-  await until(() => serializeDelivery().includes('"status":"success"'))
-  expect(account.webhooks.recent()[0]).toMatchObject({ failures: 2, type: 'customer.created' })
-})
-
 test('rejects an endpoint on another machine', async () => {
   const url = 'https://example.com/hook'
   const error = await catchStripeError(stripe.webhookEndpoints.create({ url, enabled_events: ['*'] }))

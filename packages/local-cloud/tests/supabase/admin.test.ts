@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { newEmail, PASSWORD, requireSession, SITE, startAuthService } from '../../testing/authService.ts'
-import { openLink, signIn } from '../support/auth.ts'
+import { newEmail, PASSWORD, requireSession, startAuthService } from '../../testing/authService.ts'
+import { signIn } from '../support/auth.ts'
 
 const service = await startAuthService()
 afterAll(() => service.stop())
@@ -69,48 +69,4 @@ describe('the users of the admin API', () => {
       await service.sendRequest('POST', '/auth/v1/invite', { token, body: { email: newEmail() } }),
     ).toMatchObject(denied)
   })
-})
-
-describe('inviteUserByEmail', () => {
-  test('invites a new user, who then sets a password', async () => {
-    const email = newEmail('guest')
-    const invited = await service
-      .createAdminClient()
-      .auth.admin.inviteUserByEmail(email, { data: { team: 'x' }, redirectTo: `${SITE}/welcome` })
-    expect(invited.error).toBeNull()
-    expect(invited.data.user).toMatchObject({ email, user_metadata: { team: 'x' } })
-    expect(invited.data.user?.invited_at).toBeTruthy()
-    expect(service.readLatestMail(email).kind).toBe('invite')
-    expect(service.readLatestMail(email).details?.redirectTo).toBe(`${SITE}/welcome`)
-    const client = service.createClient()
-    expect((await openLink(client, service.readLatestMail(email))).error).toBeNull()
-    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull()
-    const repeated = await service.createAdminClient().auth.admin.inviteUserByEmail(email)
-    expect(repeated.error).toMatchObject({ status: 422, code: 'email_exists' })
-  })
-})
-
-describe('generateLink', () => {
-  test.each(['magiclink', 'recovery'] as const)(
-    'returns a %s link and code, and sends no email',
-    async (type) => {
-      const { email, id } = await service.createUser()
-      const { data, error } = await service
-        .createAdminClient()
-        .auth.admin.generateLink({ type, email, options: { redirectTo: `${SITE}/x` } })
-      expect(error).toBeNull()
-      expect(data.user?.id).toBe(id)
-      expect(data.properties).toMatchObject({ verification_type: type, redirect_to: `${SITE}/x` })
-      expect(service.inbox.list({ to: email })).toEqual([])
-      const byHash = await service
-        .createClient()
-        .auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? '', type })
-      expect(byHash.data.user?.id).toBe(id)
-      const secondLink = await service.createAdminClient().auth.admin.generateLink({ type, email })
-      const byCode = await service
-        .createClient()
-        .auth.verifyOtp({ email, token: secondLink.data.properties?.email_otp ?? '', type })
-      expect(byCode.error).toBeNull()
-    },
-  )
 })

@@ -1,11 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import {
-  type AuthService,
-  newEmail,
-  PASSWORD,
-  requireSession,
-  startAuthService,
-} from '../../testing/authService.ts'
+import { type AuthService, newEmail, PASSWORD, startAuthService } from '../../testing/authService.ts'
 
 const captchaToken = 'XXXX.DUMMY.TOKEN.XXXX'
 
@@ -44,21 +38,4 @@ describe.each(Object.keys(requests))('%s', (name) => {
     )
     expect((await requests[name]?.(service.createAdminClient().auth, {}))?.error).not.toEqual(captchaError)
   })
-})
-
-test('a CAPTCHA token is rejected when the configured secret rejects it', async () => {
-  service.configure({ captchaSecret: '2x0000000000000000000000000000000AA' })
-  const { error } = await service.createClient().auth.resetPasswordForEmail(newEmail(), { captchaToken })
-  expect(error).toMatchObject({ status: 400, code: 'captcha_failed' })
-  service.configure({ captchaSecret: '1x0000000000000000000000000000000AA' })
-})
-
-test('refreshing a session and verifying a code need no CAPTCHA token', async () => {
-  const email = newEmail()
-  const client = service.createClient()
-  await client.auth.signUp({ email, password: PASSWORD, options: { captchaToken } })
-  expect(
-    (await client.auth.verifyOtp({ email, token: service.readCode(email), type: 'signup' })).error,
-  ).toBeNull()
-  expect((await client.auth.refreshSession(await requireSession(client))).error).toBeNull()
 })

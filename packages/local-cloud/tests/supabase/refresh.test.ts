@@ -14,20 +14,6 @@ async function refresh(token: string) {
   return { status, code: body.code, token: String(body.refresh_token), body }
 }
 
-test('a refresh returns a new refresh token of the same session', async () => {
-  const { client } = await service.createUser()
-  const initialSession = await requireSession(client)
-  service.advanceClock(5)
-  const { data, error } = await client.auth.refreshSession()
-  expect(error).toBeNull()
-  expect(data.session?.refresh_token).not.toBe(initialSession.refresh_token)
-  const readSessionId = async (token: string) => (await client.auth.getClaims(token)).data?.claims.session_id
-  expect(await readSessionId(data.session?.access_token ?? '')).toBe(
-    await readSessionId(initialSession.access_token),
-  )
-  expect(data.session?.expires_at).toBeGreaterThan(initialSession.expires_at ?? 0)
-})
-
 test('a refresh token that was replaced once returns the current one at any time', async () => {
   const { client } = await service.createUser()
   const firstToken = (await requireSession(client)).refresh_token

@@ -62,23 +62,6 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
   })
 
-  test('sends emails when it is first verified and when it is removed, if the settings enable them', async () => {
-    const listMailKinds = (to: string) => service.inbox.list({ to }).map(({ kind }) => kind)
-    const userWithoutMail = await createUserWithFactor()
-    expect(listMailKinds(userWithoutMail.email)).toEqual([])
-    service.configure({ mailFactorEnrolled: true, mailFactorUnenrolled: true })
-    const { client, email, factor } = await createUserWithFactor()
-    expect(listMailKinds(email)).toEqual(['mfa_factor_enrolled_notification'])
-    const code = generateCode(factor.totp.secret)
-    await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code })
-    expect(listMailKinds(email)).toEqual(['mfa_factor_enrolled_notification'])
-    await client.auth.mfa.unenroll({ factorId: factor.id })
-    expect(listMailKinds(email)).toEqual([
-      'mfa_factor_unenrolled_notification',
-      'mfa_factor_enrolled_notification',
-    ])
-  })
-
   test('raises the session to assurance level 2, and ends sessions of level 1', async () => {
     const { client, email } = await service.createUser()
     const otherClient = service.createClient()

@@ -72,27 +72,4 @@ describe('an access token', () => {
     service.advanceClock(3601)
     expect(await getUser(token)).toMatchObject(invalidToken)
   })
-
-  test('has the documented claims, and supabase-js verifies it locally', async () => {
-    const { client, email, id } = await service.createUser()
-    const { data, error } = await client.auth.getClaims()
-    expect(error).toBeNull()
-    expect(data?.header).toMatchObject({ alg: 'ES256', typ: 'JWT' })
-    const now = Math.floor(Date.now() / 1000)
-    expect(data?.claims).toMatchObject({
-      iss: service.authUrl,
-      sub: id,
-      aud: 'authenticated',
-      email,
-      phone: '',
-      app_metadata: { provider: 'email', providers: ['email'] },
-      role: 'authenticated',
-      aal: 'aal1',
-      amr: [{ method: 'password', timestamp: expect.any(Number) }],
-      session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      is_anonymous: false,
-    })
-    expect(data?.claims.exp).toBe((data?.claims.iat ?? 0) + 3600)
-    expect(data?.claims.iat).toBeGreaterThanOrEqual(now - 60)
-  })
 })

@@ -14,15 +14,6 @@ beforeEach(() => {
   })
 })
 
-describe('the signed-in user', () => {
-  test('is returned by getUser without secrets', async () => {
-    const { client, email, id } = await service.createUser()
-    const { data } = await client.auth.getUser()
-    expect(data.user).toMatchObject({ id, email, role: 'authenticated' })
-    expect(JSON.stringify(data.user)).not.toMatch(/argon2|encrypted_password|token/)
-  })
-})
-
 describe('a new password', () => {
   test('replaces the old password, and ends all other sessions', async () => {
     const { client, email } = await service.createUser()
@@ -34,14 +25,6 @@ describe('a new password', () => {
     expect((await client.auth.getUser()).error).toBeNull()
     expect((await otherClient.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' })
     expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
-  })
-
-  test('must be strong and differ from the old password', async () => {
-    const { client } = await service.createUser()
-    const samePassword = await client.auth.updateUser({ password: PASSWORD })
-    expect(samePassword.error).toMatchObject({ status: 422, code: 'same_password' })
-    const weakPassword = await client.auth.updateUser({ password: 'abc' })
-    expect(weakPassword.error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['length'] })
   })
 
   test('with passwordNeedsReauthentication, requires an emailed code when the sign-in is older than a day', async () => {

@@ -104,21 +104,3 @@ export async function callControl(
   })
   return { status, json: JSON.parse(body) }
 }
-
-/** Loads a page of the console as a browser does. */
-export function openPage(cloud: TestCloud, path: string): Promise<RawResponse> {
-  return sendRawRequest(`${cloud.console}${path}`, { headers: { 'sec-fetch-site': 'none' } })
-}
-
-/** Submits a form of the console's own pages. */
-export function sendForm(
-  cloud: TestCloud,
-  path: string,
-  fields: Record<string, string> = {},
-): Promise<RawResponse> {
-  return sendRawRequest(`${cloud.console}${path}`, {
-    method: 'POST',
-    headers: { origin: cloud.console, 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
-}
