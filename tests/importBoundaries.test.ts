@@ -53,7 +53,8 @@ function findViolations(
 function isUndeclaredPackage({ dependencies, devDependencies }: Manifest, allowsDevDependencies: boolean) {
   return (specifier: string) => {
     const name = getPackageName(specifier)
-    if (!name) return false
+    // Next itself resolves `server-only`.
+    if (!name || name === 'server-only') return false
     return !(name in dependencies) && !(allowsDevDependencies && name in devDependencies)
   }
 }
