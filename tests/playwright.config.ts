@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     baseURL: siteOrigin,
     screenshot: 'only-on-failure',
+    // Without a graphics card, animations take CPU time from the tests.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath,
       args: [
@@ -40,8 +42,7 @@ export default defineConfig({
   // once. It runs `serial` alone, afterwards. `members` comes first, since its files run one after another.
   projects: [
     { name: 'members', testMatch: members, workers: 1 },
-    // Without a graphics card, animations take CPU time from the tests.
-    { name: 'pages', testIgnore: [serial, members], use: { contextOptions: { reducedMotion: 'reduce' } } },
+    { name: 'pages', testIgnore: [serial, members] },
     { name: 'serial', testMatch: serial, workers: 1 },
   ],
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { pages } from '../../lib/pages.ts'
 import { findAxeViolationsInBothSchemes } from '../support/axe.ts'
-import { expectOfferLink, scrollThroughPage } from '../support/browsing.ts'
+import { expectOfferLink, loadPictures } from '../support/browsing.ts'
 import { expectTabReachesAllControls } from '../support/keyboard.ts'
 import { getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
 import { findOverflowingElements, findTightLines } from '../support/pageParts.ts'
@@ -60,8 +60,17 @@ for (const { path } of allPagesAndUnknown) {
       )
     })
 
+    test('loads every picture', async () => {
+      await loadPictures(getPage())
+      const brokenUrls = await getPage()
+        .locator('img')
+        .evaluateAll((images: HTMLImageElement[]) =>
+          images.filter((image) => image.checkVisibility() && !image.naturalWidth).map(({ src }) => src),
+        )
+      expect(brokenUrls).toEqual([])
+    })
+
     test('has no horizontal scrolling, clipped content or headings with touching lines', async () => {
-      await scrollThroughPage(getPage())
       for (const { name, ...size } of screens) {
         await getPage().setViewportSize(size)
         expect.soft(await findOverflowingElements(getPage()), name).toEqual([])

@@ -6,7 +6,6 @@ import {
   collectBrowserErrors,
   expectOfferLink,
   getAllowedOrigins,
-  scrollThroughPage,
   trackLoading,
   waitForPictures,
 } from '../support/browsing.ts'
@@ -109,7 +108,6 @@ for (const { path } of allPagesAndUnknown) {
 
     test('loads without errors, only from the site and its image host, and stores no cookie or local storage', async () => {
       const page = getPage()
-      await scrollThroughPage(page)
       await traffic.settle()
       const requestedUrls = traffic.requests.map((request) => new URL(request.url()))
       expect(requestedUrls.length).toBeGreaterThan(5)

@@ -3,8 +3,8 @@ import {
   collectBrowserErrors,
   collectRequestUrls,
   getAllowedOrigins,
+  loadPictures,
   openPage,
-  scrollThroughPage,
   trackLoading,
 } from '../support/browsing.ts'
 import { getAttributes } from '../support/html.ts'
@@ -43,7 +43,7 @@ test('the links of header and footer open their pages, with requests only to the
     await page.getByRole('banner').getByRole('link', { name: label, exact: true }).click()
     await expect(page).toHaveURL(path)
     await expect(heading).toHaveText(seedText(title))
-    await scrollThroughPage(page)
+    await loadPictures(page)
   }
   for (const [label, title] of [
     ['Terms', 'legalPage-terms/title'],

@@ -87,27 +87,9 @@ export async function delayScripts(page: Page | BrowserContext): Promise<() => v
   return resolve
 }
 
-/**
- * Scrolls to the end of the page, so that lazy elements load, and back to the top. Waits until all pictures have loaded.
- * Reload the page before clicks: on a busy machine, Chromium 156 may stop drawing a page that is scrolled while its
- * pictures load.
- */
-export async function scrollThroughPage(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const waitForFrame = () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(resolve)
-        // A headless browser may stop producing frames.
-        setTimeout(resolve, 200)
-      })
-    for (let top = 0; top <= document.documentElement.scrollHeight; top += window.innerHeight) {
-      window.scrollTo({ top, behavior: 'instant' })
-      // Lazy elements load after the next frame.
-      await waitForFrame()
-      await waitForFrame()
-    }
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    // Loads what Chromium has not drawn in the meantime, see above.
+/** Loads the page's lazy pictures, too, and waits until all that are visible have loaded. */
+export async function loadPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager'
   })
   await waitForPictures(page)

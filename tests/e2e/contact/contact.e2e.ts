@@ -163,7 +163,6 @@ async function expectFailure(page: Page, reason: string): Promise<void> {
 
 test('a failure of EmailJS is explained, and a retry delivers the message once', async ({ page }) => {
   await page.setViewportSize(phone)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await setMailFault({ status: 503 })
   await sendFilledForm(page)
   await expectFailure(page, 'failureService')

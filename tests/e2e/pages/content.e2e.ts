@@ -32,24 +32,6 @@ test.describe('the home page', () => {
   })
 })
 
-test.describe('the pictures of the gallery', () => {
-  const getPage = setUpPage('/studio')
-
-  test('are loaded, with their captions', async () => {
-    const figures = getSection(getPage(), seedText('studioPage/sections/gallery/heading')).getByRole('figure')
-    const rows = seedRows('gallery/images', ['caption', 'alt'])
-    await expect(figures).toHaveCount(12)
-    for (const [index, [caption = '', alt = '']] of rows.entries()) {
-      const picture = figures.nth(index).getByRole('img', { name: alt, exact: true })
-      await picture.scrollIntoViewIfNeeded()
-      await expect
-        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-        .toBeGreaterThan(0)
-      await expect(figures.nth(index).locator('figcaption')).toHaveText(caption)
-    }
-  })
-})
-
 test('a question opens by keyboard', async ({ page }) => {
   await openPage(page, '/services')
   const section = getSection(page, seedText('servicesPage/sections/questions/heading'))

@@ -141,7 +141,7 @@ test.describe('the menu of a small screen', () => {
 
   test('closes when one of its links opens a page, or links to the current page', async ({ page }) => {
     await openPage(page, '/')
-    for (const [label, path, heading] of [...navigationPages, navigationPages[3]]) {
+    for (const [label, path, heading] of [navigationPages[0], navigationPages[0]]) {
       await getMenuButton(page).tap()
       await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
       await expect(page).toHaveURL(path)

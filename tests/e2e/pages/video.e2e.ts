@@ -1,10 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import {
-  collectBrowserErrors,
-  collectRequestUrls,
-  openPage,
-  scrollThroughPage,
-} from '../../support/browsing.ts'
+import { collectBrowserErrors, collectRequestUrls, openPage } from '../../support/browsing.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -12,15 +7,16 @@ const filmTitle = seedText('homePage/sections/hero/video/title')
 const getPlayButton = (page: Page, title: string) =>
   page.getByRole('button', { name: `Play video: ${title}`, exact: true })
 
-/** Verifies that a page loads its video when the visitor presses play, and returns the video. */
-async function playVideo(page: Page, path: string, title: string): Promise<Locator> {
-  const requests = collectRequestUrls(page)
+/**
+ * Verifies that an open page loads its video when the visitor presses play, and returns the video.
+ *
+ * @param requests - the URLs of the page's requests; see `collectRequestUrls`
+ */
+async function playVideo(page: Page, requests: readonly string[], title: string): Promise<Locator> {
   const listVideoRequests = () => requests.filter((url) => /\/files\/|\.(mp4|webm|vtt)\b/.test(url))
-  await openPage(page, path)
-  await scrollThroughPage(page)
+  await getPlayButton(page, title).scrollIntoViewIfNeeded()
   await expect(page.locator('video, iframe')).toHaveCount(0)
   expect(listVideoRequests()).toEqual([])
-  await page.reload()
   await getPlayButton(page, title).click()
   const video = page.locator('video')
   await expect
@@ -33,7 +29,9 @@ async function playVideo(page: Page, path: string, title: string): Promise<Locat
 test('the tour loads when a visitor presses play, and has controls and text tracks', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const title = seedText('studioPage/sections/tour/video/title')
-  const video = await playVideo(page, '/studio', title)
+  const requests = collectRequestUrls(page)
+  await openPage(page, '/studio')
+  const video = await playVideo(page, requests, title)
   await expect(video).toBeFocused()
   await expect(page.getByLabel(`Video player: ${title}`, { exact: true })).toBeVisible()
   expect(await video.evaluate((element: HTMLVideoElement) => element.controls)).toBe(true)
@@ -63,11 +61,12 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
       page,
     }) => {
       const browserErrors = collectBrowserErrors(page)
+      const requests = collectRequestUrls(page)
       await openPage(page, '/')
       // Playwright scrolls to the button, which changes only the vertical position.
       const measure = async (locator: Locator) => ({ ...(await locator.boundingBox()), y: 0 })
       const poster = await measure(page.locator('.hero-video .picture'))
-      const video = await playVideo(page, '/', filmTitle)
+      const video = await playVideo(page, requests, filmTitle)
       expect(await measure(video)).toEqual(poster)
       expect(await video.evaluate((element: HTMLVideoElement) => element.muted)).toBe(true)
       await expect(page.getByText(seedText('messages/video/silent'), { exact: true })).toBeVisible()
