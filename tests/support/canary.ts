@@ -1,5 +1,5 @@
-import { request } from 'node:http'
 import { expect } from '@playwright/test'
+import { sendRaw } from './rawRequest.ts'
 
 /** A text in place of a visitor's secret. If another visitor's response contains it, the secret was cached. */
 export const canary = 'CANARY-7f3a9'
@@ -63,28 +63,20 @@ export const sizedCanaries: Record<string, string> = {
   '600 characters of three bytes': `${canary}${encodeURIComponent('€'.repeat(600))}`,
 }
 
-type CanaryResponse = { status: number; text: string }
-
-/** Sends a request with unchanged headers, unlike `fetch`, and follows Next's redirect. */
-function send(url: string, headers: Record<string, string> = {}): Promise<CanaryResponse> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(url, { headers }, (response) => {
-      const { statusCode: status = 0, headers: responseHeaders } = response
-      let body = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        body += chunk
-      })
-      response.on('end', () => {
-        const location = responseHeaders.location
-        // Next redirects to the URL with the router's parameter, and every client follows that redirect.
-        if (status === 307 && location) send(new URL(location, url).href, headers).then(resolve, reject)
-        else resolve({ status, text: `${JSON.stringify(responseHeaders)}\n${body}` })
-      })
-    })
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
+/** Sends a request, and follows Next's redirect to the URL with the router's parameter, as every client does. */
+async function send(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const { origin, pathname, search } = new URL(url)
+  const {
+    status,
+    headers: responseHeaders,
+    body,
+  } = await sendRaw(origin, `${pathname}${search}`, { headers })
+  const { location } = responseHeaders
+  if (status === 307 && location) return send(new URL(location, url).href, headers)
+  return { status, text: `${JSON.stringify(responseHeaders)}\n${body}` }
 }
 
 /**
@@ -99,13 +91,14 @@ export async function sendCanaries(
   names = Object.keys(canaryRequests),
   text = canary,
 ): Promise<void> {
-  for (const path of paths) {
+  const sendTo = async (path: string) => {
     for (const name of names) {
       const { search = '', headers } = canaryRequests[name] ?? {}
       const { status } = await send(`${origin}${path}${search.replaceAll(canary, text)}`, headers)
       expect(status, `${path}, ${name}`).toBeLessThan(500)
     }
   }
+  await Promise.all(paths.map(sendTo))
 }
 
 /** Requests the paths as pages, navigations and prefetches. Expects no canary in headers or bodies of responses. */
@@ -117,10 +110,11 @@ export async function expectNoCanary(origin: string, paths: readonly string[]): 
     { ...flightHeaders, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
     { ...flightHeaders, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_full' },
   ]
-  for (const path of paths) {
+  const expectClean = async (path: string) => {
     for (const headers of headerVariants) {
       const { text } = await send(`${origin}${path}`, headers)
       expect(text.includes(canary), `${path} ${JSON.stringify(headers)}`).toBe(false)
     }
   }
+  await Promise.all(paths.map(expectClean))
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { request as send } from 'node:http'
 import { resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { z } from 'zod'
 import { testEnvironment } from '../../support/environment.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
 import { readSiteLog } from '../../support/preview.ts'
+import { sendRaw } from '../../support/rawRequest.ts'
 
 const { siteOrigin } = testEnvironment()
 const foreignHost = 'evil.example'
@@ -13,26 +13,8 @@ const foreignHost = 'evil.example'
 /** The part of Next's build manifest with the value of the preview cookie. */
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
-/** Sends a request with exactly this path and these headers, which a browser would normalize. */
-function request(path: string, headers: Record<string, string> = {}, method = 'GET', requestBody = '') {
-  const { port } = new URL(siteOrigin)
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
-    (resolve, reject) => {
-      const clientRequest = send({ host: 'localhost', port, path, method, headers }, (response) => {
-        let body = ''
-        response.setEncoding('utf8')
-        response.on('data', (text: string) => {
-          body += text
-        })
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
-        )
-      })
-      clientRequest.on('error', reject)
-      clientRequest.end(requestBody)
-    },
-  )
-}
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
+  sendRaw(siteOrigin, path, { method, headers, body })
 
 /** Returns the origin to which a browser follows a `Location` header. Without the header, the site's. */
 const getRedirectOrigin = (location: unknown) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { getSiteVariables } from '../../../scripts/stack/environment.ts'
@@ -8,6 +8,7 @@ import { createFuzzedRequest, echoMarker, type FuzzedRequest, fuzzedPaths } from
 import { createCredentials, withPreviewSecret } from '../../support/fuzzProofs.ts'
 import { publicPages } from '../../support/pages.ts'
 import { createRandom, readCount } from '../../support/random.ts'
+import { sendRaw } from '../../support/rawRequest.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of requests for each target path. */
@@ -19,35 +20,15 @@ const concurrentRequests = 8
 type FuzzResponse = { status: number; headers: string; body: string }
 
 /** Sends a request as it is, with a `Content-Length`. The status is 0 when the connection closes without a response. */
-function send(
+async function send(
   origin: string,
   agent: Agent,
-  { method, path, headers, body }: FuzzedRequest,
+  { path, headers, body, method }: FuzzedRequest,
 ): Promise<FuzzResponse> {
-  return new Promise((resolve) => {
-    const { hostname, port } = new URL(origin)
-    const lengthHeader = { 'Content-Length': String(body.length) }
-    const clientRequest = request(
-      { hostname, port, agent, method, path, headers: { ...headers, ...lengthHeader } },
-      (response) => {
-        let text = ''
-        response.setEncoding('latin1')
-        response.on('data', (chunk: string) => {
-          text += chunk
-        })
-        const resolveResponse = () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: JSON.stringify(response.rawHeaders),
-            body: text,
-          })
-        response.on('close', resolveResponse)
-        response.on('error', () => {})
-      },
-    )
-    clientRequest.on('error', () => resolve({ status: 0, headers: '', body: '' }))
-    clientRequest.end(body)
-  })
+  const headersWithLength = { ...headers, 'Content-Length': String(body.length) }
+  const request = { method, headers: headersWithLength, body, agent }
+  const response = await sendRaw(origin, path, request).catch(() => ({ status: 0, headers: {}, body: '' }))
+  return { ...response, headers: JSON.stringify(response.headers) }
 }
 
 /** Reads the names and values of secrets that no log or response may contain; exception: {@link enablesDraftMode}. */
@@ -63,11 +44,11 @@ function readSecrets(folder: string, variables: Record<string, string | undefine
 
 /** Whether a response redirects or rewrites to another host, or allows requests from the attacker's origin. */
 function refersToForeignHost(headers: string): boolean {
-  const [, location = '/'] = /"location","([^"]*)"/i.exec(headers) ?? []
+  const [, location = '/'] = /"location":"([^"]*)"/.exec(headers) ?? []
   const { hostname } = new URL(location, 'http://localhost')
   return (
     hostname !== 'localhost' ||
-    /"(x-middleware-rewrite|access-control-allow-origin)","[^"]*evil\.example/i.test(headers)
+    /"(x-middleware-rewrite|access-control-allow-origin)":"[^"]*evil\.example/.test(headers)
   )
 }
 
@@ -76,7 +57,7 @@ const enablesDraftMode = (path: string, { status }: FuzzResponse) =>
   path === '/api/draft-mode/enable' && status === 307
 const isNotPreviewModeId = ([name]: [string, string]) => name !== 'previewModeId'
 
-const policyPattern = /"content-security-policy","[^"]*script-src 'self' 'sha256-/i
+const policyPattern = /"content-security-policy":"[^"]*script-src 'self' 'sha256-/
 
 /** Finds secrets, internal errors and unsafe content in a response, or a missing content security policy. */
 function findViolations({ headers, body }: FuzzResponse, secrets: [string, string][]): string[] {
@@ -89,7 +70,7 @@ function findViolations({ headers, body }: FuzzResponse, secrets: [string, strin
     ...(text.includes(process.cwd()) ? ['a path of the machine'] : []),
     ...(/text\/html/.test(headers) && body.includes(echoMarker) ? ['request data as markup'] : []),
     ...(refersToForeignHost(headers) ? ['a reference to another host'] : []),
-    ...(/"content-type","text\/html/i.test(headers) && !policyPattern.test(headers)
+    ...(/"content-type":"text\/html/.test(headers) && !policyPattern.test(headers)
       ? ['a page without its content security policy']
       : []),
   ]

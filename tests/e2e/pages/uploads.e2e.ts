@@ -1,32 +1,53 @@
+import { request } from 'node:http'
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
-import { upload } from '../../support/upload.ts'
-
-const { siteOrigin } = testEnvironment()
 
 const bodyBytes = 100_000_000
 /** The maximum that the operating system may buffer before the site closes the connection. */
 const maxBufferedBytes = 20_000_000
 
-/** Routes with and without sign-in, with and without a body, and with a signature. */
-const routes = ['check-subscription', 'customer-portal', 'create-checkout', 'stripe/webhook']
+/** Sends a large body until the connection closes. Without a `Content-Length`, it is sent in chunks. */
+function upload(path: string, headers: Record<string, string>) {
+  const chunk = Buffer.alloc(65_536, ' ')
+  return new Promise<{ sentBytes: number; status: number | undefined }>((resolve) => {
+    const options = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      agent: false,
+    }
+    const outgoing = request(`${testEnvironment().siteOrigin}${path}`, options)
+    let sentBytes = 0
+    let status: number | undefined
+    const send = () => {
+      while (sentBytes < bodyBytes && !outgoing.destroyed) {
+        sentBytes += chunk.length
+        if (!outgoing.write(chunk)) return
+      }
+      outgoing.end()
+    }
+    outgoing.on('response', (response) => {
+      status = response.statusCode
+      response.resume()
+    })
+    // Writing to a closed connection fails.
+    outgoing.on('error', () => {}).on('close', () => resolve({ sentBytes, status }))
+    outgoing.on('drain', send)
+    send()
+  })
+}
 
-for (const [description, framing] of [
-  ['with a Content-Length', 'length'],
-  ['in chunks', 'chunks'],
-] as const) {
+for (const [description, headers] of Object.entries({
+  'with a Content-Length': { 'Content-Length': String(bodyBytes) },
+  'in chunks': {},
+})) {
   test(`the site rejects a large body ${description} before all of it is sent`, async () => {
-    for (const route of routes) {
-      const { sentBytes, response: statusLine } = await upload({
-        origin: siteOrigin,
-        method: 'POST',
-        path: `/api/${route}`,
-        framing,
-        bytes: bodyBytes,
-      })
+    // Routes with and without sign-in, with and without a body, and with a signature.
+    for (const route of ['check-subscription', 'customer-portal', 'create-checkout', 'stripe/webhook']) {
+      const { sentBytes, status = 400 } = await upload(`/api/${route}`, headers)
       expect.soft(sentBytes, route).toBeLessThan(maxBufferedBytes)
-      // Empty when the response is lost with the connection.
-      expect.soft(statusLine, route).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/)
+      // There is no status when the response is lost with the connection.
+      expect.soft(status, route).toBeGreaterThanOrEqual(400)
+      expect.soft(status, route).toBeLessThan(500)
     }
   })
 }
