@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
-import { z } from 'zod'
 import { runProgram } from '../lib/children.ts'
 import { Problem } from '../lib/command.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
-import { type ContentLakeAccess, createAdminClient } from '../lib/sanityClient.ts'
+import { createAdminClient } from '../lib/sanityClient.ts'
 import { type CloudEnvironment, getNeutralEnvironment } from './environment.ts'
 
 /**
@@ -50,87 +49,55 @@ export function computeBuildFingerprint(root: string, variables: Record<string, 
   return hash.digest('hex')
 }
 
-/** Revision by document id, of all published documents. */
-export type Revisions = Record<string, string>
-
-/** The record of a build, in the build's folder, so that both are deleted together. */
-const recordSchema = z.object({ fingerprint: z.string(), revisions: z.record(z.string(), z.string()) })
-
-/** Reads the record of the last complete build in a folder; undefined without one. */
-function readBuildRecord(distDir: string, file: string): z.infer<typeof recordSchema> | undefined {
-  if (!existsSync(inRoot(distDir, 'BUILD_ID'))) return undefined
-  try {
-    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
-  } catch {
-    return undefined
-  }
-}
-
-/** Fetches the revisions of all published documents. */
-export async function fetchPublishedRevisions(contentLake: ContentLakeAccess): Promise<Revisions> {
-  const documents = await createAdminClient(contentLake).fetch<{ _id: string; _rev: string }[]>(
-    '*[_id in path("*")]{_id, _rev}',
-  )
-  return Object.fromEntries(documents.map(({ _id, _rev }) => [_id, _rev]))
-}
-
 /**
  * Builds the site, unless the last build has the same sources, packages, variables and error page strings.
  *
  * @param options.variables - the site's variables, as {@link getSiteVariables} returns them
- * @returns whether it was built, and the revisions of the content at the last build
+ * @returns whether it was built
  * @throws Problem when the build fails
  */
 export async function buildSite(
   cloud: CloudEnvironment,
   options: { distDir: string; variables: Record<string, string>; logFile: string },
-): Promise<{ wasBuilt: boolean; revisions: Revisions }> {
+): Promise<boolean> {
   const { distDir, variables, logFile } = options
   // Error pages contain these texts, so a changed text requires another build.
   const texts = await createAdminClient(cloud).fetch<unknown>(
     '*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}',
   )
   const fingerprint = computeBuildFingerprint(root, { ...variables, builtInContent: JSON.stringify(texts) })
-  const recordFile = inRoot(distDir, 'built-by-up.json')
-  const lastBuild = readBuildRecord(distDir, recordFile)
-  if (lastBuild?.fingerprint === fingerprint) return { wasBuilt: false, revisions: lastBuild.revisions }
+  // In the build's folder, so that both are deleted together.
+  const recordFile = inRoot(distDir, 'built-by-up')
+  const isBuilt = existsSync(inRoot(distDir, 'BUILD_ID')) && existsSync(recordFile)
+  if (isBuilt && readFileSync(recordFile, 'utf8') === fingerprint) return false
 
   rmSync(recordFile, { force: true })
   // Next reuses responses of an earlier build otherwise, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
-  const revisions = await fetchPublishedRevisions(cloud)
   const env = { ...getNeutralEnvironment(), ...variables }
   const code = await runProgram({ file: programs.next, args: ['build'], env, logFile })
   if (code !== 0) {
     const isDiskFull = existsSync(logFile) && readFileSync(logFile, 'utf8').includes('ENOSPC')
     throw new Problem(`The site could not be built${isDiskFull ? ', since the disk is full' : ''}.`, logFile)
   }
-  writeFileSync(recordFile, JSON.stringify({ fingerprint, revisions }))
-  return { wasBuilt: true, revisions }
-}
-
-/** Returns the ids of documents that were published, changed or deleted between two times. */
-export function findChangedDocuments(before: Revisions, now: Revisions): string[] {
-  const ids = new Set([...Object.keys(before), ...Object.keys(now)])
-  return [...ids].filter((id) => before[id] !== now[id]).toSorted()
+  writeFileSync(recordFile, fingerprint)
+  return true
 }
 
 /**
- * Notifies a site of changed documents, as the Content Lake's webhook does. A server that starts from an earlier
+ * Notifies a site of all published documents, as the Content Lake's webhook does. A server that starts from an earlier
  * build serves the pages of that build, without the changes since.
  *
  * @param siteOrigin - for example `http://localhost:3000`
- * @param secret - the secret with which the site's webhook verifies signatures
  * @throws Problem when the site refuses
  */
-export async function expireDocuments(
-  siteOrigin: string,
-  secret: string,
-  ids: readonly string[],
-): Promise<void> {
+export async function expireContent(siteOrigin: string, cloud: CloudEnvironment): Promise<void> {
+  const ids = await createAdminClient(cloud).fetch<string[]>(
+    '*[_id in path("*") && !string::startsWith(_type, "sanity.")]._id',
+  )
   for (const id of ids) {
     const body = JSON.stringify({ _id: id, _type: 'unknown' })
-    const signature = await encodeSignatureHeader(body, Date.now(), secret)
+    const signature = await encodeSignatureHeader(body, Date.now(), cloud.SANITY_WEBHOOK_SECRET)
     const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER_NAME]: signature }
     const response = await fetch(`${siteOrigin}/api/sanity/webhook`, { method: 'POST', headers, body })
     if (!response.ok)

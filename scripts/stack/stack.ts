@@ -7,7 +7,7 @@ import { StepList } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { migrateDatabase } from '../provision/migrateDatabase.ts'
 import { registerWebhook } from '../provision/sanityManagement.ts'
-import { buildSite, expireDocuments, fetchPublishedRevisions, findChangedDocuments } from './build.ts'
+import { buildSite, expireContent } from './build.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
 import {
   type CloudEnvironment,
@@ -191,17 +191,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     } else {
       const logFile = join(logDir, 'build.log')
       rmSync(logFile, { force: true })
-      let revisions = {}
+      let wasBuilt = false
       await steps.run('Build the site', async () => {
-        const build = await buildSite(cloud, { ...options, variables, logFile })
-        revisions = build.revisions
-        return build.wasBuilt ? undefined : 'nothing has changed since the last build'
+        wasBuilt = await buildSite(cloud, { ...options, variables, logFile })
+        return wasBuilt ? undefined : 'nothing has changed since the last build'
       })
       await steps.run('Start the site', async () => {
         await startSite(options, variables, logDir, servers)
-        const changed = findChangedDocuments(revisions, await fetchPublishedRevisions(cloud))
-        await expireDocuments(siteOrigin, cloud.SANITY_WEBHOOK_SECRET, changed)
-        return changed.length ? `${changed.length} documents changed since the last build` : undefined
+        if (!wasBuilt) await expireContent(siteOrigin, cloud)
       })
     }
     if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, deriveCronSecret(cloud))
