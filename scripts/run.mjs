@@ -67,7 +67,6 @@ async function install() {
     const reason = /ENOSPC/.test(readFileSync(logFile, 'utf8')) ? ', since the disk is full' : ''
     fail(`The packages could not be installed${reason}: npm's output is in ${logFile}.`)
   }
-  process.env.INSTALL_SECONDS = String((Date.now() - startedAt) / 1000)
   console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 

@@ -1,6 +1,6 @@
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
-import { formatSeconds, StepList, style } from './lib/output.ts'
+import { formatSeconds, style } from './lib/output.ts'
 import { startStack } from './stack/stack.ts'
 import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
 import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
@@ -100,7 +100,7 @@ async function runTests(chosen: TestArguments): Promise<void> {
 }
 
 async function keepStackRunning(): Promise<void> {
-  const { siteOrigin } = await startStack({ ...testStackOptions(), steps: new StepList() })
+  const { siteOrigin } = await startStack(testStackOptions())
   console.log(`\nThe tests' stack runs on ${siteOrigin}: npm run test:e2e uses it. Stop with Ctrl-C.`)
 }
 

@@ -1,26 +1,23 @@
-import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
-import { formatSeconds, StepList, style } from './lib/output.ts'
+import { formatSeconds, style } from './lib/output.ts'
 import { readPort } from './stack/ports.ts'
 import { startStack } from './stack/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
 npm run dev does the same with the development server, which shows changed code at once.
 
-  npm run up -- --reset        start from the seed: all content and accounts of the local cloud are deleted
-  npm run up -- --json <file>  write the durations of the steps to a file
+  npm run up -- --reset  start from the seed: all content and accounts of the local cloud are deleted
 
 Other ports: SITE_PORT (3000) and LOCAL_PORT_BASE (4000). Other data folder: LOCAL_DATA_DIR (.local).`
 
-const options = { reset: { type: 'boolean' }, dev: { type: 'boolean' }, json: { type: 'string' } } as const
+const options = { reset: { type: 'boolean' }, dev: { type: 'boolean' } } as const
 
 /** Runs the command with the arguments of this process. */
-export const run = defineCommand(help, { options }, async ({ reset, dev, json }) => {
+export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
   stopOnSignals(0, () => console.log('\nStopping …'))
   const startedAt = performance.now()
-  const steps = new StepList()
   const { siteOrigin, cloudOrigin, logDir } = await startStack({
     sitePort: readPort('SITE_PORT', 3000),
     portBase: readPort('LOCAL_PORT_BASE', 4000),
@@ -29,7 +26,6 @@ export const run = defineCommand(help, { options }, async ({ reset, dev, json })
     reset: reset === true,
     dev: dev === true,
     hasScheduler: true,
-    steps,
     onUnexpectedExit: async (name, logFile) => {
       console.error(formatError(new Problem(`${name} stopped by itself.`, logFile)))
       await stopAll()
@@ -37,8 +33,6 @@ export const run = defineCommand(help, { options }, async ({ reset, dev, json })
     },
   })
   const seconds = (performance.now() - startedAt) / 1000
-  const installation = { name: 'Install the packages', seconds: Number(process.env.INSTALL_SECONDS ?? 0) }
-  if (json) writeFileSync(json, `${JSON.stringify({ steps: [installation, ...steps.times] }, null, 2)}\n`)
   const rows = {
     Site: siteOrigin,
     Studio: `${siteOrigin}/studio-admin`,

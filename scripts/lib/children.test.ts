@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { runProgram, startProgram } from './children.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'children-'))
@@ -73,14 +73,6 @@ it('stops a program together with its children', async () => {
   expect(readPids().map(isAlive)).toEqual([true, true])
   await child.stop()
   await expect.poll(() => readPids().map(isAlive), pollOptions).toEqual([false, false])
-})
-
-it('stops a program and its children after the timeout, and logs the name of the program', async () => {
-  const { file, readPids } = writeParentProgram('limited')
-  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  expect(await runProgram({ file }, 1000)).toBe(1)
-  await expect.poll(() => readPids().map(isAlive), pollOptions).not.toContain(true)
-  expect(logged).toHaveBeenCalledWith('limited.mjs did not end within 1 seconds, and was stopped.')
 })
 
 it('ends a program and its children when the process that started the program is killed', async () => {

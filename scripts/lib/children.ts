@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inRoot, root } from './paths.ts'
 
@@ -38,10 +38,8 @@ let isStoppingChildren = false
 /**
  * Starts a program on this Node, in its own process group, so that it and all that it starts can be ended
  * together. The program ends on its own when this process ends.
- *
- * @param timeoutMs - the time after which the program and everything that it started are stopped
  */
-export function startProgram({ file, args = [], env, cwd, logFile }: Program, timeoutMs?: number): Child {
+export function startProgram({ file, args = [], env, cwd, logFile }: Program): Child {
   if (logFile) mkdirSync(dirname(logFile), { recursive: true })
   // The program writes its log itself, and so notices a full disk.
   const output = logFile ? openSync(logFile, 'a') : 'inherit'
@@ -71,28 +69,17 @@ export function startProgram({ file, args = [], env, cwd, logFile }: Program, ti
     // What the program started may outlast it.
     signalGroup('SIGKILL')
   }
-  const stopLate = () => {
-    console.error(
-      `${basename(file)} did not end within ${Number(timeoutMs) / 1000} seconds, and was stopped.`,
-    )
-    void end('SIGTERM')
-  }
-  const timeout = timeoutMs === undefined ? undefined : setTimeout(stopLate, timeoutMs)
   const exited = new Promise<number>((resolve) => {
     spawned.on('error', () => resolve(1))
     spawned.on('exit', (code) => resolve(code ?? 1))
-  }).finally(() => {
-    clearTimeout(timeout)
-    runningChildren.delete(child)
-  })
+  }).finally(() => runningChildren.delete(child))
   const child: Child = { pid: spawned.pid, exited, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
   runningChildren.add(child)
   return child
 }
 
 /** Runs a program to its end; see {@link startProgram}. Returns its exit code. */
-export const runProgram = (program: Program, timeoutMs?: number): Promise<number> =>
-  startProgram(program, timeoutMs).exited
+export const runProgram = (program: Program): Promise<number> => startProgram(program).exited
 
 /** Whether this process is stopping all programs, so their exits are not reported. */
 export const isStopping = (): boolean => isStoppingChildren

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensurePortal } from '../../lib/membership/ensurePortal.ts'
 import { createStripe } from '../../lib/membership/stripe.ts'
 import { type Child, isStopping, startProgram, type Variables } from '../lib/children.ts'
-import { StepList } from '../lib/output.ts'
+import { runStep } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { migrateDatabase } from '../provision/migrateDatabase.ts'
 import { registerWebhook } from '../provision/sanityManagement.ts'
@@ -42,8 +42,6 @@ export type StackOptions = {
   hasScheduler?: boolean
   /** Further variables for the site. */
   siteVariables?: Record<string, string>
-  /** Shows the steps; by default a new list. */
-  steps?: StepList
   /** Further variables for the site's process, and not for its build: `NODE_OPTIONS`, for example. */
   servingVariables?: Record<string, string>
   /** Called with the name and log of a server whose first process ends before the stack is stopped. */
@@ -144,17 +142,16 @@ function startSite(
 /** Starts a local cloud, with content, the site's webhook, the tables of the database and the portal, but without the site. */
 async function prepareCloud(
   options: StackOptions,
-  steps: StepList,
   logDir: string,
   servers: Server[],
 ): Promise<CloudEnvironment> {
   const { dataDir } = options
-  await steps.run('Start the local cloud', () => startCloud(options, logDir, servers))
+  await runStep('Start the local cloud', () => startCloud(options, logDir, servers))
   const cloud = readCloudEnvironment(dataDir)
   if (await needsSeed(cloud, dataDir))
-    await steps.run('Load the seed', async () => `${await loadSeed(cloud, dataDir)} documents`)
+    await runStep('Load the seed', async () => `${await loadSeed(cloud, dataDir)} documents`)
   await registerWebhook(cloud, `http://localhost:${options.sitePort}`)
-  await steps.run('Prepare the database', async () => {
+  await runStep('Prepare the database', async () => {
     const applied = await migrateDatabase(cloud.DATABASE_URL)
     return applied.length ? undefined : 'nothing to do'
   })
@@ -170,7 +167,6 @@ async function prepareCloud(
  * @throws Problem with one sentence for the operator
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const steps = options.steps ?? new StepList()
   const logDir = join(options.dataDir, 'logs')
   const siteOrigin = `http://localhost:${options.sitePort}`
   const servers: Server[] = []
@@ -184,19 +180,19 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     refuseRealCredentials(root)
     await requireFreePorts(listNeededPorts(options, options.portVariables))
-    const cloud = await prepareCloud(options, steps, logDir, servers)
+    const cloud = await prepareCloud(options, logDir, servers)
     const variables = getSiteVariables(cloud, { ...options, extra: options.siteVariables })
     if (options.dev) {
-      await steps.run('Start the development server', () => startSite(options, variables, logDir, servers))
+      await runStep('Start the development server', () => startSite(options, variables, logDir, servers))
     } else {
       const logFile = join(logDir, 'build.log')
       rmSync(logFile, { force: true })
       let wasBuilt = false
-      await steps.run('Build the site', async () => {
+      await runStep('Build the site', async () => {
         wasBuilt = await buildSite(cloud, { ...options, variables, logFile })
         return wasBuilt ? undefined : 'nothing has changed since the last build'
       })
-      await steps.run('Start the site', async () => {
+      await runStep('Start the site', async () => {
         await startSite(options, variables, logDir, servers)
         if (!wasBuilt) await expireContent(siteOrigin, cloud)
       })

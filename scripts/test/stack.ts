@@ -1,5 +1,5 @@
 import type { Variables } from '../lib/children.ts'
-import { StepList } from '../lib/output.ts'
+import { runStep } from '../lib/output.ts'
 import { inRoot } from '../lib/paths.ts'
 import { readCloudEnvironment } from '../stack/environment.ts'
 import { readPort } from '../stack/ports.ts'
@@ -55,13 +55,12 @@ export type TestStack = { variables: Variables; stop(): Promise<void> }
  *   leaves it running
  */
 export async function prepareStack(mayReuse: boolean): Promise<TestStack> {
-  const steps = new StepList()
-  const variables = testVariables(await steps.run('Find a browser', ensureChromium))
+  const variables = testVariables(await runStep('Find a browser', ensureChromium))
   if (mayReuse && (await isTestStackRunning())) {
     const { dataDir } = testStackOptions()
-    await steps.run('Restore the seed', () => restoreSeed(readCloudEnvironment(dataDir), dataDir))
+    await runStep('Restore the seed', () => restoreSeed(readCloudEnvironment(dataDir), dataDir))
     return { variables, stop: async () => {} }
   }
-  const { stop } = await startStack({ ...testStackOptions(), steps })
+  const { stop } = await startStack(testStackOptions())
   return { variables, stop }
 }

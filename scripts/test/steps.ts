@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type Program, runProgram, type Variables } from '../lib/children.ts'
-import { StepList } from '../lib/output.ts'
+import { runStep } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { ensureChromium, ensureNginx, ensureOtherBrowsers, ensurePostgres } from './programs.ts'
 import type { TestStack } from './stack.ts'
@@ -12,7 +12,7 @@ import type { TestStack } from './stack.ts'
 export type Depth = 'quick' | 'core' | 'all' | 'nightly'
 
 /** Runs a program to its end. Returns whether it exited with 0. */
-const succeeds = async (program: Program, timeoutMs?: number) => (await runProgram(program, timeoutMs)) === 0
+const succeeds = async (program: Program) => (await runProgram(program)) === 0
 
 /** Checks the types of the whole repository. */
 export function runTypes(): Promise<boolean> {
@@ -47,18 +47,16 @@ export async function runFresh(): Promise<boolean> {
 
 /**
  * Runs one of vitest's projects. For depth `nightly`, random tests are longer; with SOAK, they set their full length
- * themselves. Fails when it takes longer than `limitMs`.
+ * themselves.
  */
 export async function runVitest(
   project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
   depth: Depth,
   variables: Variables = {},
-  limitMs?: number,
 ): Promise<boolean> {
   if (project === 'servers') {
-    const steps = new StepList()
-    await steps.run('Find PostgreSQL', ensurePostgres)
-    await steps.run('Find nginx', ensureNginx)
+    await runStep('Find PostgreSQL', ensurePostgres)
+    await runStep('Find nginx', ensureNginx)
   }
   const isLong = depth === 'nightly' && !process.env.SOAK
   const env = {
@@ -66,7 +64,7 @@ export async function runVitest(
     ...process.env,
     ...variables,
   }
-  return succeeds({ file: programs.vitest, args: ['run', '--project', project], env }, limitMs)
+  return succeeds({ file: programs.vitest, args: ['run', '--project', project], env })
 }
 
 const runPlaywright = (name: string, args: readonly string[], variables: Variables): Promise<boolean> =>
@@ -79,7 +77,7 @@ const runPlaywright = (name: string, args: readonly string[], variables: Variabl
 /** Runs the local cloud's own tests, those in a browser included. */
 export async function runCloud(depth: Depth): Promise<boolean> {
   const hasPassed = await runVitest('cloud', depth)
-  const CHROMIUM_PATH = await new StepList().run('Find a browser', ensureChromium)
+  const CHROMIUM_PATH = await runStep('Find a browser', ensureChromium)
   const config = ['--config', inRoot('packages', 'local-cloud')]
   return (await runPlaywright('cloud', config, { CHROMIUM_PATH })) && hasPassed
 }
@@ -102,9 +100,6 @@ const tagArguments: Record<Depth, readonly string[]> = {
   nightly: [],
 }
 
-/** The time limit of all journeys in Firefox and WebKit. */
-const journeysLimitMs = 180_000
-
 /**
  * Runs the browser tests of a depth, and calls `stack.stop`. For `nightly` without arguments, also runs the journeys in
  * Firefox and WebKit.
@@ -120,8 +115,8 @@ export async function runBrowser(stack: TestStack, depth: Depth, args: readonly 
     for (const [name, projects] of Object.entries(rounds))
       hasPassed = (await runPlaywright(name, [...projects, ...options], stack.variables)) && hasPassed
     if (depth !== 'nightly') return hasPassed
-    await new StepList().run('Find Firefox and WebKit', ensureOtherBrowsers)
-    return (await runVitest('browsers', depth, stack.variables, journeysLimitMs)) && hasPassed
+    await runStep('Find Firefox and WebKit', ensureOtherBrowsers)
+    return (await runVitest('browsers', depth, stack.variables)) && hasPassed
   } finally {
     await stack.stop()
   }

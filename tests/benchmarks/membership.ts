@@ -6,10 +6,8 @@ import { z } from 'zod'
 import { membershipProductId, siteMetadata } from '../../lib/membership/membershipProduct.ts'
 import { createStripe } from '../../lib/membership/stripe.ts'
 import type { CloudEnvironment } from '../../scripts/stack/environment.ts'
+import { formatMs, formatTable } from './table.ts'
 import { type Load, runWrk } from './wrk.ts'
-
-/** The measured load of one kind of request about memberships. */
-export type MembershipLoad = { name: string; load: Load }
 
 /** The duration of each measurement with wrk. */
 const wrkSeconds = 4
@@ -144,13 +142,14 @@ async function checkMember(siteOrigin: string, { token }: Member, live: boolean)
  * sizes, and webhooks about them with mirrors of the smallest and the largest size.
  *
  * @param wrkPath - the path of the program
+ * @returns a table
  * @throws when a request fails, or a member has no access
  */
 export async function compareMembership(
   siteOrigin: string,
   cloud: CloudEnvironment,
   wrkPath: string,
-): Promise<MembershipLoad[]> {
+): Promise<string> {
   const stripe = createStripe(cloud.STRIPE_SECRET_KEY, cloud.STRIPE_API_ORIGIN)
   const database = new pg.Client({ connectionString: cloud.DATABASE_URL })
   await database.connect()
@@ -160,27 +159,27 @@ export async function compareMembership(
     for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.del(id)
     const checkLive = (member: Member) => checkMember(siteOrigin, member, true)
     await forEachConcurrently(members, checkLive)
-    const loads: MembershipLoad[] = [
-      { name: 'live check at Stripe', load: await measureRequests(members, checkLive) },
-    ]
+    const rows: string[][] = []
+    const addRow = (name: string, { requestsPerSecond, latencyPercentile99Ms }: Load) =>
+      rows.push([name, requestsPerSecond.toFixed(0), formatMs(latencyPercentile99Ms)])
+    addRow('live check at Stripe', await measureRequests(members, checkLive))
     for (const size of mirrorSizes) {
       await fillMirror(database, size)
       await forEachConcurrently(members, (member) => checkMember(siteOrigin, member, false))
       const mirror = `mirror of ${size.toLocaleString('en-US')} members`
       const options = { seconds: wrkSeconds, headers: [], script: createCheckScript(members) }
-      const load = await runWrk(wrkPath, `${siteOrigin}/api/check-subscription`, options)
-      loads.push({ name: `check, ${mirror}`, load })
+      addRow(`check, ${mirror}`, await runWrk(wrkPath, `${siteOrigin}/api/check-subscription`, options))
       const events = await changeSubscriptions(stripe, members)
       const send = (event: Stripe.Event) => sendWebhook(siteOrigin, cloud, stripe, event)
-      loads.push({ name: `webhooks, ${mirror}`, load: await measureRequests(events, send) })
-      const { rows } = await database.query<{ count: number }>(
+      addRow(`webhooks, ${mirror}`, await measureRequests(events, send))
+      const recorded = await database.query<{ count: number }>(
         'select count(*)::int as count from stripe_events where id = any ($1)',
         [events.map(({ id }) => id)],
       )
-      if (rows[0]?.count !== events.length)
-        throw new Error(`The site recorded ${rows[0]?.count} of ${events.length} events.`)
+      const count = recorded.rows[0]?.count
+      if (count !== events.length) throw new Error(`The site recorded ${count} of ${events.length} events.`)
     }
-    return loads
+    return formatTable(['request', 'requests/s', 'p99'], rows)
   } finally {
     await database.end()
   }

@@ -4,18 +4,12 @@ import { join } from 'node:path'
 import { allPages } from '../../lib/pages.ts'
 import { stopOnSignals } from '../../scripts/lib/children.ts'
 import { defineCommand, Problem } from '../../scripts/lib/command.ts'
-import { StepList } from '../../scripts/lib/output.ts'
+import { runStep } from '../../scripts/lib/output.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { ensureProgram } from '../../scripts/test/programs.ts'
 import { compareFirstLoads } from './firstLoad.ts'
 import { compareMembership } from './membership.ts'
-import {
-  formatFirstLoadTable,
-  formatMembershipTable,
-  formatServingTable,
-  formatStartTable,
-} from './report.ts'
 import { compareServing } from './serving.ts'
 import { timeStarts } from './startUp.ts'
 
@@ -39,30 +33,27 @@ const siteBenchmarks: Record<string, (stack: Stack) => Promise<string>> = {
   pages: async ({ siteOrigin, cloud }) => {
     const otherPaths = allPages.map(({ path }) => path).filter((path) => !comparedPaths.includes(path))
     const paths = { comparedPaths, otherPaths }
-    return formatFirstLoadTable(await compareFirstLoads(siteOrigin, paths, cloud, unprocessedSite))
+    return compareFirstLoads(siteOrigin, paths, cloud, unprocessedSite)
   },
-  serving: async ({ siteOrigin }) => formatServingTable(await compareServing(siteOrigin)),
+  serving: ({ siteOrigin }) => compareServing(siteOrigin),
   membership: async ({ siteOrigin, cloud }) =>
-    formatMembershipTable(await compareMembership(siteOrigin, cloud, await ensureProgram('wrk'))),
+    compareMembership(siteOrigin, cloud, await ensureProgram('wrk')),
 }
 
 const names = [...Object.keys(siteBenchmarks), 'up']
 
 /** Starts a stack for a benchmark, unless it measures the start itself, and returns its table. */
-async function runBenchmark(name: string, steps: StepList): Promise<string> {
-  const benchmark = siteBenchmarks[name]
-  if (!benchmark) return formatStartTable(await steps.run(`Measure ${name}`, () => timeStarts(ports)))
-  const stack = await startStack({
-    ...ports,
-    dataDir: inRoot('.test', 'benchmark'),
-    distDir,
-    reset: true,
-    steps,
-  })
-  try {
-    // A returned string would be shown beside the duration of the step.
-    const { table } = await steps.run(`Measure ${name}`, async () => ({ table: await benchmark(stack) }))
+async function runBenchmark(name: string): Promise<string> {
+  // A returned string would be shown beside the duration of the step.
+  const measure = async (run: () => Promise<string>) => {
+    const { table } = await runStep(`Measure ${name}`, async () => ({ table: await run() }))
     return table
+  }
+  const benchmark = siteBenchmarks[name]
+  if (!benchmark) return measure(() => timeStarts(ports))
+  const stack = await startStack({ ...ports, dataDir: inRoot('.test', 'benchmark'), distDir, reset: true })
+  try {
+    return await measure(() => benchmark(stack))
   } finally {
     await stack.stop()
   }
@@ -78,7 +69,7 @@ export const run = defineCommand(help, { options, allowPositionals: true }, asyn
   const day = new Date().toISOString().slice(0, 10)
   let text = `# Benchmarks, ${day}, ${cpus().length} cores, Node ${process.version}\n`
   for (const name of chosen.length ? names.filter((name) => chosen.includes(name)) : names)
-    text += `\n## ${name}\n\n${await runBenchmark(name, new StepList())}\n`
+    text += `\n## ${name}\n\n${await runBenchmark(name)}\n`
   console.log(`\n${text}`)
   if (!save) return
   const folder = inRoot('tests', 'benchmarks', 'results')

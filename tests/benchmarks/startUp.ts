@@ -2,15 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startProgram } from '../../scripts/lib/children.ts'
 import { Problem } from '../../scripts/lib/command.ts'
-import type { StepTime } from '../../scripts/lib/output.ts'
 import { root } from '../../scripts/lib/paths.ts'
-
-const timesSchema = z.object({ steps: z.array(z.object({ name: z.string(), seconds: z.number() })) })
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Copies the files of the working tree that git tracks or does not ignore. */
 function copySources(targetFolder: string): void {
@@ -24,17 +19,11 @@ function copySources(targetFolder: string): void {
   }
 }
 
-async function timeUp(
-  folder: string,
-  ports: { sitePort: number; portBase: number },
-  runName: string,
-): Promise<StepTime[]> {
-  // These files are outside of the copy, because a new file in the sources would cause another build.
-  const timesFile = join(dirname(folder), `${runName}.json`)
-  const logFile = join(dirname(folder), `${runName}.log`)
+/** Runs `up` until the site runs. Returns the lines of its output about durations. */
+async function timeUp(folder: string, ports: { sitePort: number; portBase: number }, logFile: string) {
   const up = startProgram({
     file: join(folder, 'scripts', 'run.mjs'),
-    args: ['scripts/up.ts', '--json', timesFile],
+    args: ['scripts/up.ts'],
     cwd: folder,
     env: {
       ...process.env,
@@ -45,18 +34,18 @@ async function timeUp(
     },
     logFile,
   })
+  let hasExited = false
+  up.exited.then(() => {
+    hasExited = true
+  })
   try {
-    let hasExited = false
-    up.exited.then(() => {
-      hasExited = true
-    })
-    while (!existsSync(timesFile)) {
+    for (;;) {
+      const lines = readFileSync(logFile, 'utf8').split('\n')
+      const end = lines.findIndex((line) => line.startsWith('The site and the local cloud run'))
+      if (end >= 0) return lines.slice(0, end + 1).filter((line) => /^(Installed|✓|The site and)/.test(line))
       if (hasExited) throw new Problem(`"up" failed in ${folder}.`, logFile)
       await pause(100)
     }
-    // The file may still be incomplete.
-    await pause(100)
-    return timesSchema.parse(JSON.parse(readFileSync(timesFile, 'utf8'))).steps
   } finally {
     await up.stop()
   }
@@ -66,17 +55,19 @@ async function timeUp(
  * Times the steps of `up` twice: in a fresh copy of the repository without packages, data or build, and then again in
  * that copy, which has them.
  *
+ * @returns the output of both
  * @throws Problem when `up` fails; the temporary folder with the logs is not deleted then
  */
-export async function timeStarts(ports: {
-  sitePort: number
-  portBase: number
-}): Promise<{ firstStart: StepTime[]; secondStart: StepTime[] }> {
+export async function timeStarts(ports: { sitePort: number; portBase: number }): Promise<string> {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'benchmark-up-'))
   const repositoryFolder = join(temporaryFolder, 'repository')
   copySources(repositoryFolder)
-  const firstStart = await timeUp(repositoryFolder, ports, 'first')
-  const secondStart = await timeUp(repositoryFolder, ports, 'second')
+  const lines: string[] = []
+  for (const name of ['first', 'second']) {
+    // Outside of the copy, since a new file in the sources would cause another build.
+    const logFile = join(temporaryFolder, `${name}.log`)
+    lines.push(`The ${name} start:`, ...(await timeUp(repositoryFolder, ports, logFile)), '')
+  }
   rmSync(temporaryFolder, { recursive: true, force: true })
-  return { firstStart, secondStart }
+  return lines.join('\n')
 }

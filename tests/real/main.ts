@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { defineCommand, Problem } from '../../scripts/lib/command.ts'
-import { StepList } from '../../scripts/lib/output.ts'
+import { runStep } from '../../scripts/lib/output.ts'
 import { requireFreePorts } from '../../scripts/stack/ports.ts'
 import { startStack } from '../../scripts/stack/stack.ts'
 import { ensureChromium } from '../../scripts/test/programs.ts'
@@ -26,23 +26,22 @@ async function runRealTests(
   migrations: string | undefined,
   files: readonly string[],
 ): Promise<void> {
-  const steps = new StepList()
   const variable = 'TEST_REAL_PORT'
   await requireFreePorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
-  const chromium = await steps.run('Find a browser', ensureChromium)
-  const database = await steps.run('Start PostgreSQL', startDatabase)
+  const chromium = await runStep('Find a browser', ensureChromium)
+  const database = await runStep('Start PostgreSQL', startDatabase)
   closeDatabase = database.close
   await startMailbox()
   await startGateway()
   const startServer = () => startAuthServer(authProgram, database.authConnectionString, migrations)
-  await startControl(await steps.run('Start the auth server', startServer))
+  await startControl(await runStep('Start the auth server', startServer))
   const realVariables = {
     NEXT_PUBLIC_SUPABASE_URL: gatewayOrigin,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,
     DATABASE_URL: database.siteConnectionString,
   }
-  const { cloud, stop } = await startStack({ ...stack, siteVariables: realVariables, steps })
+  const { cloud, stop } = await startStack({ ...stack, siteVariables: realVariables })
   const lines = Object.entries({ ...cloud, ...realVariables }).map(([name, value]) => `${name}="${value}"\n`)
   writeFileSync(join(dataDir, 'cloud.env'), lines.join(''))
   const controlVariables = { TEST_CLOUD_ORIGIN: controlOrigin, TEST_DATA_DIR: dataDir }

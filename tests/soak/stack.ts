@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { type Database, openDatabase } from '@/lib/database/database'
-import { StepList } from '../../scripts/lib/output.ts'
 import { deriveCronSecret } from '../../scripts/stack/environment.ts'
 import { type Server, type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/test/stack.ts'
@@ -29,7 +28,6 @@ export type SoakStack = Stack & {
 export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
   const stack = await startStack({
     ...testStackOptions(),
-    steps: new StepList(),
     servingVariables: { ...variables, NODE_OPTIONS: '--inspect=127.0.0.1:0' },
   })
   // `tests/support` reads the stack's URLs from the environment.
