@@ -2,16 +2,15 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { startProgram } from '../../scripts/lib/children.ts'
-import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
 import {
   type CloudEnvironment,
   getNeutralEnvironment,
   getSiteVariables,
 } from '../../scripts/stack/environment.ts'
-import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { ensureChromium } from '../../scripts/test/programs.ts'
 import { startProxy } from '../support/proxy.ts'
+import { serveBuild } from '../support/secondSite.ts'
 import { computeMedians, formatMs, formatTable } from './table.ts'
 
 /** Installed on demand: Lighthouse has about two hundred dependencies, and only this measurement uses it. */
@@ -100,21 +99,11 @@ export async function compareFirstLoads(
 ): Promise<string> {
   const logFile = join(inRoot(distDir), 'unprocessed.log')
   const variables = getSiteVariables(cloud, { sitePort: port, distDir })
-  const server = startProgram({
-    file: programs.next,
-    args: ['start', '--hostname', 'localhost', '--port', String(port)],
-    env: { ...getNeutralEnvironment(), ...variables, POSTPROCESS_PAGES: 'off' },
-    logFile,
-  })
+  const env = { ...getNeutralEnvironment(), ...variables, POSTPROCESS_PAGES: 'off' }
+  const server = await serveBuild({ sitePort: port, env, logFile })
   const unprocessedOrigin = `http://localhost:${port}`
   const proxy = await startProxy(new URL(siteOrigin).host)
   try {
-    await waitUntilReady(`${unprocessedOrigin}/api/health`, {
-      exited: server.exited,
-      name: 'The site without page post-processing',
-      timeoutSeconds: 60,
-      logFile,
-    })
     const comparedPages = comparedPaths.flatMap((path) => [
       { page: path, url: `${siteOrigin}${path}` },
       { page: `${path} through the proxy`, url: `${proxy.origin}${path}` },

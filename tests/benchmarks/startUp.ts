@@ -1,23 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startProgram } from '../../scripts/lib/children.ts'
 import { Problem } from '../../scripts/lib/command.ts'
-import { root } from '../../scripts/lib/paths.ts'
-
-/** Copies the files of the working tree that git tracks or does not ignore. */
-function copySources(targetFolder: string): void {
-  const output = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const path of output.split('\0').filter((name) => name && existsSync(join(root, name)))) {
-    mkdirSync(dirname(join(targetFolder, path)), { recursive: true })
-    cpSync(join(root, path), join(targetFolder, path))
-  }
-}
+import { copyRepository } from '../support/copyRepository.ts'
 
 /** Runs `up` until the site runs. Returns the lines of its output about durations. */
 async function timeUp(folder: string, ports: { sitePort: number; portBase: number }, logFile: string) {
@@ -61,7 +48,7 @@ async function timeUp(folder: string, ports: { sitePort: number; portBase: numbe
 export async function timeStarts(ports: { sitePort: number; portBase: number }): Promise<string> {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'benchmark-up-'))
   const repositoryFolder = join(temporaryFolder, 'repository')
-  copySources(repositoryFolder)
+  copyRepository(repositoryFolder)
   const lines: string[] = []
   for (const name of ['first', 'second']) {
     // Outside of the copy, since a new file in the sources would cause another build.

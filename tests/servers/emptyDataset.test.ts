@@ -2,16 +2,15 @@ import { rmSync } from 'node:fs'
 import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { findFreePortBase } from 'local-cloud/testing/ports'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startProgram } from '../../scripts/lib/children.ts'
-import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
 import { buildSite } from '../../scripts/stack/build.ts'
 import {
   getNeutralEnvironment,
   getSiteVariables,
   readCloudEnvironment,
 } from '../../scripts/stack/environment.ts'
-import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { publicPages } from '../support/pages.ts'
+import { serveBuild } from '../support/secondSite.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -26,21 +25,10 @@ test('a site with an empty dataset can be built, and its public pages respond 40
   const variables = getSiteVariables(environment, { sitePort, distDir })
   await buildSite(environment, { distDir, variables, logFile })
 
-  const site = startProgram({
-    file: programs.next,
-    args: ['start', '--hostname', 'localhost', '--port', String(sitePort)],
-    env: { ...getNeutralEnvironment(), ...variables },
-    logFile,
-  })
+  const env = { ...getNeutralEnvironment(), ...variables }
+  const site = await serveBuild({ sitePort, env, logFile })
   onTestFinished(() => site.stop())
-  const origin = `http://localhost:${sitePort}`
-  await waitUntilReady(`${origin}/robots.txt`, {
-    exited: site.exited,
-    name: 'The site',
-    timeoutSeconds: 60,
-    logFile,
-  })
-  const getStatus = async (path: string) => (await fetch(`${origin}${path}`)).status
+  const getStatus = async (path: string) => (await fetch(`http://localhost:${sitePort}${path}`)).status
   for (const { path } of publicPages) expect(await getStatus(path), path).toBe(404)
   for (const path of ['/sitemap.xml', '/studio-admin']) expect(await getStatus(path), path).toBe(200)
   expect(await getStatus('/nowhere')).toBe(404)

@@ -3,13 +3,13 @@ import { createClient } from '@supabase/supabase-js'
 import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { runProgram, startProgram } from '../../scripts/lib/children.ts'
+import { runProgram } from '../../scripts/lib/children.ts'
 import { inRoot, programs } from '../../scripts/lib/paths.ts'
 import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
-import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { listAttributeValues } from '../support/markup.ts'
 import { openNewAccounts } from '../support/newAccounts.ts'
+import { serveBuild } from '../support/secondSite.ts'
 
 vi.setConfig({ testTimeout: 600_000 })
 
@@ -33,11 +33,8 @@ test('a site that was provisioned with empty vendor accounts sells a membership'
   const env = { ...getNeutralEnvironment(), ...values, ...vendorOrigins, NEXT_DIST_DIR: distDir }
   const logFile = inRoot('.test', `${distDir}.log`)
   expect(await runProgram({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
-  const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
-  const server = startProgram({ file: programs.next, args, env, logFile })
+  const server = await serveBuild({ sitePort, env, logFile })
   onTestFinished(() => server.stop())
-  const readiness = { exited: server.exited, name: 'The site', timeoutSeconds: 60, logFile }
-  await waitUntilReady(`${site}/api/ready`, readiness)
 
   const { auth } = createClient(
     String(values.NEXT_PUBLIC_SUPABASE_URL),

@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { programs, root } from '../../scripts/lib/paths.ts'
+import { copyRepository } from '../support/copyRepository.ts'
 import { applyBlock, readRecipes } from '../support/recipes.ts'
 
 vi.setConfig({ hookTimeout: 600_000, testTimeout: 600_000 })
@@ -30,12 +31,7 @@ const runUnitTests = (...files: string[]) => run(programs.vitest, 'run', '--proj
 
 beforeAll(async () => {
   copy = mkdtempSync(join(tmpdir(), 'recipes-'))
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
-  const files = execFileSync('git', list, { cwd: root, maxBuffer: 2 ** 26 })
-    .toString()
-    .split('\0')
-    .filter((file) => file && existsSync(join(root, file)))
-  for (const file of files) cpSync(join(root, file), join(copy, file), { force: true })
+  copyRepository(copy)
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   execFileSync('git', ['init', '--quiet'], { cwd: copy })
   for (const block of readRecipes(root)) applyBlock(copy, block)

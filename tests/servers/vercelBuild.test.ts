@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
 import {
-  cpSync,
   globSync,
   mkdirSync,
   mkdtempSync,
@@ -18,6 +17,7 @@ import { z } from 'zod'
 import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
+import { copyRepository } from '../support/copyRepository.ts'
 import { openNewAccounts } from '../support/newAccounts.ts'
 import { publicPages } from '../support/pages.ts'
 import { readSecretNames } from '../support/secretNames.ts'
@@ -54,19 +54,6 @@ function copyPackages(): void {
   }
 }
 
-/** Copies all committed and new files and the packages, since the build writes beside its sources. */
-function copyRepository(): void {
-  const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  for (const file of list.trim().split('\n')) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true })
-    cpSync(inRoot(file), join(folder, file))
-  }
-  copyPackages()
-}
-
 /** Lists all deployed files: the output, and the files outside of it that its functions refer to. */
 function listDeployedFiles(): Set<string> {
   const outputFiles = readdirSync(output, { recursive: true, withFileTypes: true })
@@ -88,7 +75,9 @@ beforeAll(async () => {
     accounts.fillIn()
     await provisionEnvironment(vendorOrigins, { file: environmentFile }, async () => true)
     consoleLog.mockRestore()
-    copyRepository()
+    // The build writes beside its sources.
+    copyRepository(folder)
+    copyPackages()
     const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
     mkdirSync(dirname(output))
     writeFileSync(
