@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { style } from './lib/output.ts'
 import { inRoot, root } from './lib/paths.ts'
-import { openEnvironmentFile } from './provision/environmentFile.ts'
+import { readEnvironmentFile, setVariable, writeEnvironmentFile } from './provision/environmentFile.ts'
 import { formatFindings, writeTable } from './provision/findings.ts'
 import { createViewerToken } from './provision/sanity.ts'
 import {
@@ -88,22 +88,24 @@ export async function provisionEnvironment(
   }: { file?: string | undefined; isDry?: boolean | undefined; skipsSeed?: boolean | undefined },
   confirm: () => Promise<boolean>,
 ): Promise<void> {
-  const file = openEnvironmentFile(resolve(root, fileName))
+  const file = resolve(root, fileName)
+  const values = readEnvironmentFile(file)
   const shellVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-  const variables: Record<string, string | undefined> = { ...file.values, ...shellVariables }
-  if (!existsSync(file.path) && !variables.NEXT_PUBLIC_SITE_URL) {
-    file.create(
+  const variables: Record<string, string | undefined> = { ...values, ...shellVariables }
+  if (!existsSync(file) && !variables.NEXT_PUBLIC_SITE_URL) {
+    writeEnvironmentFile(
+      file,
       readFileSync(inRoot('.env.example'), 'utf8').replaceAll(
         /^(?!NEXT_PUBLIC_SANITY_DATASET=)(\w+)=.*$/gm,
         '$1=',
       ),
     )
     throw new Problem(
-      `${file.path} now lists the variables: fill in those of your accounts (docs/going-live.md), and run this again.`,
+      `${file} now lists the variables: fill in those of your accounts (docs/going-live.md), and run this again.`,
     )
   }
-  file.protect()
-  const hint = `The variables are in ${file.path}: correct them there, and run this again.`
+  if (existsSync(file)) chmodSync(file, 0o600)
+  const hint = `The variables are in ${file}: correct them there, and run this again.`
   const generated = [
     'SANITY_WEBHOOK_SECRET',
     ...(variables.DATABASE_OWNER_URL ? ['CRON_SECRET', 'EMAIL_HASH_SECRET'] : []),
@@ -114,7 +116,7 @@ export async function provisionEnvironment(
     variables.DATABASE_CA = readFileSync(String(variables.DATABASE_CA), 'utf8')
   const store = (name: string, value: string) => {
     variables[name] = value
-    file.set(name, value)
+    setVariable(file, name, value)
     return `Wrote ${name}.`
   }
   try {
@@ -133,13 +135,13 @@ export async function provisionEnvironment(
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
     for (const name of [...generated, 'DATABASE_CA']) {
       const value = variables[name]
-      if (value && value !== file.values[name]) store(name, value)
+      if (value && value !== values[name]) store(name, value)
     }
     console.log('')
     if (!hasToken) await storeViewerToken(settings, store)
     printLines(await provision(readSettings(variables), { skipsSeed, store }))
     console.log(`\n${formatFindings(await readVendors(readSettings(variables)))}`)
-    console.log(`\nThe environment of the site is in ${file.path}.`)
+    console.log(`\nThe environment of the site is in ${file}.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)
   }

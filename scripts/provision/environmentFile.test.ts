@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openEnvironmentFile } from './environmentFile.ts'
+import { readEnvironmentFile, setVariable } from './environmentFile.ts'
 
 /** Returns the values that `next build` and `next start` read from the file. */
 function readWithNext(): unknown {
@@ -33,11 +33,9 @@ it('an environment file returns the written values, and only its owner can read 
     APOSTROPHE: "it's",
     MARKS: '`#! (a) [b] {c} *;|<>^',
   }
-  const file = openEnvironmentFile(path)
-  expect(file.values).toEqual({})
-  for (const [name, value] of Object.entries(values)) file.set(name, value)
-  expect(file.values).toEqual(values)
-  expect(openEnvironmentFile(path).values).toEqual(values)
+  expect(readEnvironmentFile(path)).toEqual({})
+  for (const [name, value] of Object.entries(values)) setVariable(path, name, value)
+  expect(readEnvironmentFile(path)).toEqual(values)
   expect(readWithNext()).toEqual(values)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
@@ -45,24 +43,15 @@ it('an environment file returns the written values, and only its owner can read 
 it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])(
   'refuses the value %j, which parsers read differently',
   (value) => {
-    const file = openEnvironmentFile(path)
-    file.set('SECRET', 'known')
-    expect(() => file.set('SECRET', value)).toThrow('SECRET cannot be written')
-    expect(file.values).toEqual({ SECRET: 'known' })
+    setVariable(path, 'SECRET', 'known')
+    expect(() => setVariable(path, 'SECRET', value)).toThrow('SECRET cannot be written')
+    expect(readEnvironmentFile(path)).toEqual({ SECRET: 'known' })
   },
 )
 
 it('a new value changes one line, and removes other users’ access', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
-  openEnvironmentFile(path).set('A', '4')
+  setVariable(path, 'A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')
-  expect(statSync(path).mode & 0o777).toBe(0o600)
-})
-
-it('protect() removes other users’ access to an existing file, and creates no file', () => {
-  openEnvironmentFile(path).protect()
-  expect(existsSync(path)).toBe(false)
-  writeFileSync(path, 'A=1\n', { mode: 0o644 })
-  openEnvironmentFile(path).protect()
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })

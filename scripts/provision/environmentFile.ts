@@ -1,23 +1,6 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { Problem } from '../lib/command.ts'
-
-/** A dotenv file that only its owner may read, once it has been written or protected. */
-export type EnvironmentFile = {
-  path: string
-  /** The current content. */
-  values: Record<string, string | undefined>
-  /**
-   * Writes a variable, in its place when it exists, and changes no other line.
-   *
-   * @throws Problem when its value has characters that parsers read differently
-   */
-  set(name: string, value: string): void
-  /** Creates the file, or replaces its text. */
-  create(text: string): void
-  /** Removes other users' access. */
-  protect(): void
-}
 
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
 
@@ -34,34 +17,27 @@ function quoteValue(name: string, value: string): string {
   )
 }
 
+const readText = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : heading)
+
+/** Reads the variables of a dotenv file; none when it does not exist. */
+export const readEnvironmentFile = (path: string): Record<string, string | undefined> =>
+  parseEnv(readText(path))
+
+/** Writes a dotenv file at once, which only its owner may read. */
+export function writeEnvironmentFile(path: string, text: string): void {
+  const temporaryPath = `${path}.${process.pid}.tmp`
+  writeFileSync(temporaryPath, text, { mode: 0o600 })
+  renameSync(temporaryPath, path)
+}
+
 /**
- * Opens a dotenv file, which may not exist yet.
+ * Writes a variable into a dotenv file, in its place when it exists, and changes no other line.
  *
- * @param path - absolute
+ * @throws Problem when its value has characters that parsers read differently
  */
-export function openEnvironmentFile(path: string): EnvironmentFile {
-  const readText = () => (existsSync(path) ? readFileSync(path, 'utf8') : heading)
-  const create = (text: string) => {
-    // Atomic, and readable by the owner only from the start.
-    const temporaryPath = `${path}.${process.pid}.tmp`
-    writeFileSync(temporaryPath, text, { mode: 0o600 })
-    chmodSync(temporaryPath, 0o600)
-    renameSync(temporaryPath, path)
-  }
-  return {
-    path,
-    get values() {
-      return parseEnv(readText())
-    },
-    create,
-    set: (name, value) => {
-      const line = `${name}=${quoteValue(name, value)}`
-      const lines = readText().trimEnd().split('\n')
-      const index = lines.findIndex((text) => text.startsWith(`${name}=`))
-      create(`${(index < 0 ? [...lines, line] : lines.with(index, line)).join('\n')}\n`)
-    },
-    protect: () => {
-      if (existsSync(path)) chmodSync(path, 0o600)
-    },
-  }
+export function setVariable(path: string, name: string, value: string): void {
+  const line = `${name}=${quoteValue(name, value)}`
+  const lines = readText(path).trimEnd().split('\n')
+  const index = lines.findIndex((text) => text.startsWith(`${name}=`))
+  writeEnvironmentFile(path, `${(index < 0 ? [...lines, line] : lines.with(index, line)).join('\n')}\n`)
 }

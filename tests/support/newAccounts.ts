@@ -1,9 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { openEnvironmentFile } from '../../scripts/provision/environmentFile.ts'
+import { readEnvironmentFile, setVariable } from '../../scripts/provision/environmentFile.ts'
 
 /** Empty accounts at Sanity, Supabase, Stripe and EmailJS, and their keys. */
 export type NewAccounts = {
@@ -59,10 +58,10 @@ export async function openNewAccounts(): Promise<NewAccounts> {
       NEXT_PUBLIC_EMAILJS_ORIGIN,
     },
     fillIn: (changes = {}) => {
-      const file = openEnvironmentFile(environmentFile)
-      for (const [name, value] of Object.entries({ ...keys, ...changes })) file.set(name, value)
+      for (const [name, value] of Object.entries({ ...keys, ...changes }))
+        setVariable(environmentFile, name, value)
     },
-    readEnvironmentFile: () => parseEnv(readFileSync(environmentFile, 'utf8')),
+    readEnvironmentFile: () => readEnvironmentFile(environmentFile),
     close: async () => {
       await cloud.remove()
       rmSync(folder, { recursive: true, force: true })
