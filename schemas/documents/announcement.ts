@@ -1,9 +1,9 @@
 import { BellIcon } from '@sanity/icons/Bell'
 import { type DatetimeRule, defineArrayMember, defineField, defineType, type ValidationContext } from 'sanity'
+import { timeZone } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import { allPages, isListed } from '@/lib/pages'
-import { PagesInput } from '@/studio/inputs/PagesInput'
-import { StudioTimeField, StudioTimeInput } from '@/studio/inputs/StudioTimeInput'
+import { PagesInput } from '@/studio/inputs/PageInput'
 import { formatStudioTimeShort } from '@/studio/studioTime'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
@@ -97,7 +97,7 @@ function timeField(
     type: 'datetime',
     title,
     description,
-    components: { field: StudioTimeField, input: StudioTimeInput },
+    options: { displayTimeZone: timeZone, allowTimeZoneSwitch: false },
     validation: (rule) => [
       rule.required().error(`“${title}” is empty. Choose a date and time.`),
       ...extraRules(rule),

@@ -80,7 +80,7 @@ const fragmentField = defineField({
   name: 'fragment',
   type: 'string',
   title: 'Section',
-  description: 'The section where the page opens. Only sections with a link name are listed. Optional.',
+  description: 'Where the page opens; if empty, at its top. Only sections with a link name are listed.',
   components: { input: SectionInput },
   hidden: hideUnlessKind('page'),
   validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),

@@ -172,8 +172,8 @@ task(
     await page.getByTestId('pane-item-Announcements').click()
     await page.getByTestId('action-intent-button').click()
     await fillField(page, 'text', holidayText)
-    await fillField(page, 'start', '2026-01-01T00:00')
-    await fillField(page, 'end', nextWeek)
+    await fillField(page, 'start', '2026-01-01 00:00')
+    await fillField(page, 'end', nextWeek.replace('T', ' '))
     await pressPublish(page, await findNewDocumentId('announcement'))
     await expectTextOnSite('/about', holidayText)
   },
