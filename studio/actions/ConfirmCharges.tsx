@@ -91,7 +91,7 @@ function ChargeRow({ change, currency, retypedText, onType }: ChargeRowProps) {
           <Stack gap={3}>
             <Text as="label" htmlFor={id} size={1}>
               {name === 'introMonths'
-                ? 'This changes the cost of the first two years by more than 20%. Type the new number of months again.'
+                ? 'Type the new number of months again.'
                 : 'This amount changes by more than 20%. Type the new amount again.'}
             </Text>
             <TextInput

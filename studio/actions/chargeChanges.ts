@@ -12,17 +12,14 @@ export type ChargeChange = {
   before: number | null
   after: number
   isChanged: boolean
-  /** Whether the change is so large that it may be a typo. The editor has to retype the value. */
+  /** Whether the editor has to retype the value: a price that changes much may be a typo, and months change every sum. */
   isLarge: boolean
 }
 
 const chargeNames = ['introPrice', 'introMonths', 'regularPrice'] as const
 
-/** The relative change beyond which a change is large. */
+/** The relative change beyond which a change of a price is large. */
 const largeChangeRatio = 0.2
-
-/** The number of monthly invoices that are compared when the introductory months change: the most months allowed. */
-const comparedMonths = offerRules.introMonths.max
 
 /**
  * Compares the charges of the published offer with those of a draft. A charge without a valid value in the draft is
@@ -36,31 +33,15 @@ export function compareCharges(
   draft: OfferFields | null | undefined,
 ): ChargeChange[] {
   const hasOtherCurrency = published?.currency !== draft?.currency
-  const [publishedSum, draftSum] = [published, draft].map(sumInvoices)
   return chargeNames.flatMap((name) => {
     const before = parseAmount(published?.[name])
     const after = parseAmount(draft?.[name])
     if (after === null) return []
     const isChanged = after !== before || hasOtherCurrency
-    const isLarge =
-      before !== null &&
-      (name === 'introMonths'
-        ? after !== before && isLargeDifference(publishedSum, draftSum)
-        : isLargeDifference(before, after))
+    const difference = Math.abs(after - (before ?? after))
+    const isLarge = name === 'introMonths' ? difference > 0 : difference > (before ?? 0) * largeChangeRatio
     return [{ name, title: offerRules[name].title, before, after, isChanged, isLarge }]
   })
-}
-
-function isLargeDifference(before: number | undefined, after: number | undefined): boolean {
-  return before !== undefined && after !== undefined && Math.abs(after - before) > before * largeChangeRatio
-}
-
-/** Sums a member's first {@link comparedMonths} invoices, in cents; undefined when a charge is missing. */
-function sumInvoices(offer: OfferFields | null | undefined): number | undefined {
-  const [introPrice, introMonths, regularPrice] = chargeNames.map((name) => parseAmount(offer?.[name]))
-  if (introPrice == null || introMonths == null || regularPrice == null) return undefined
-  const introductoryMonths = Math.min(introMonths, comparedMonths)
-  return introductoryMonths * introPrice + (comparedMonths - introductoryMonths) * regularPrice
 }
 
 /**

@@ -1,34 +1,26 @@
 import { Card, Stack, Text, TextInput } from '@sanity/ui'
-import type { ChangeEvent } from 'react'
+import { useState } from 'react'
 import { type NumberInputProps, set, unset, useFormValue } from 'sanity'
 import { formatMoney } from '@/lib/content/text/format'
 import { formatAmount, parseAmount } from './amountFormat'
-import { useRawInput } from './useRawInput'
 
 /**
  * Edits an amount of money as text, "1,047" or "997.50", in the document's currency. Stores a whole number of the
- * currency's smallest unit.
+ * currency's smallest unit. The typed text stays while the input has focus, and afterwards while it is invalid.
  */
 export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
   const currency = String(useFormValue(['currency']) ?? 'usd')
-  const isValid = (text: string) => text.trim() === '' || parseAmount(text, currency) !== null
-  const { rawText, setRawText, handlers } = useRawInput(value !== undefined, isValid, elementProps)
-  const isInvalid = rawText !== undefined && !isValid(rawText)
+  const [typedText, setTypedText] = useState<string>()
+  const [isFocused, setIsFocused] = useState(false)
+  // A value from elsewhere, such as after “Discard changes”, replaces the text.
+  const text = isFocused || value === undefined ? typedText : undefined
+  const isInvalid = Boolean(text?.trim()) && parseAmount(text ?? '', currency) === null
   const invalidText = `This isn’t an amount in ${currency.toUpperCase()}. Enter it like 997, 1,047 or 12.50.`
-
-  function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    const text = event.currentTarget.value
-    setRawText(text)
-    const amount = parseAmount(text, currency)
-    onChange(amount === null ? unset() : set(amount))
-  }
-
   return (
     <Stack gap={2}>
       <TextInput
         {...elementProps}
-        {...handlers}
-        value={rawText ?? formatAmount(value, currency)}
+        value={text ?? formatAmount(value, currency)}
         inputMode="decimal"
         suffix={
           <Card padding={3} tone="transparent">
@@ -39,7 +31,21 @@ export function AmountInput({ value, onChange, elementProps, validationError, re
         }
         customValidity={isInvalid ? invalidText : validationError}
         readOnly={readOnly ?? false}
-        onChange={handleChange}
+        onFocus={(event) => {
+          setIsFocused(true)
+          setTypedText(text)
+          elementProps.onFocus(event)
+        }}
+        onBlur={(event) => {
+          setIsFocused(false)
+          if (!isInvalid) setTypedText(undefined)
+          elementProps.onBlur(event)
+        }}
+        onChange={({ currentTarget }) => {
+          setTypedText(currentTarget.value)
+          const amount = parseAmount(currentTarget.value, currency)
+          onChange(amount === null ? unset() : set(amount))
+        }}
       />
       <Text size={1} muted>
         <output htmlFor={elementProps.id}>{isInvalid ? invalidText : formatMoney(value, currency)}</output>

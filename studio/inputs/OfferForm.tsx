@@ -1,15 +1,35 @@
-import { Stack } from '@sanity/ui'
-import { getPublishedId, type ObjectInputProps, useEditState } from 'sanity'
-import { readTerms } from '@/lib/membership/offer/offer'
-import { OfferPreview } from './OfferPreview'
+import { Card, Stack, Text } from '@sanity/ui'
+import type { ObjectInputProps } from 'sanity'
+import { formatMoney } from '@/lib/content/text/format'
+import { computeCharge, formatRenewalTerms, readTerms } from '@/lib/membership/offer/offer'
 
-/** The form of the offer, below a preview of what buyers pay. */
+/** The months whose invoices the form shows. */
+const shownMonths = [1, 2, 3, 12]
+
+/** The form of the offer, below what a new member reads and pays with its terms. */
 export function OfferForm(props: ObjectInputProps) {
-  const { value } = props
-  const { published } = useEditState(getPublishedId(String(value?._id ?? 'offer')), 'offer')
+  const { terms } = readTerms(props.value)
   return (
     <Stack gap={5}>
-      <OfferPreview draft={readTerms(value)} published={readTerms(published).terms} />
+      <Card border padding={4} radius={3} tone={terms ? 'default' : 'critical'} data-testid="offer-preview">
+        <Stack gap={4}>
+          <Text as="h2" size={1} weight="semibold">
+            What a new member pays
+          </Text>
+          {terms && (
+            <Text size={2}>
+              {shownMonths
+                .map((month) => `Month ${month}: ${formatMoney(computeCharge(month, terms), terms.currency)}`)
+                .join(' · ')}
+            </Text>
+          )}
+          <Text size={1} muted={Boolean(terms)}>
+            {terms
+              ? formatRenewalTerms(terms)
+              : 'This offer can’t be sold, so it can’t be published. Fix the fields in red.'}
+          </Text>
+        </Stack>
+      </Card>
       {props.renderDefault(props)}
     </Stack>
   )
