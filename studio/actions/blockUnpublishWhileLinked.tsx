@@ -12,7 +12,7 @@ import { getDocumentTitle } from '../documentTitle'
  * @param sanityAction - Sanity's action
  */
 export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent): DocumentActionComponent {
-  const guardedAction: DocumentActionComponent = (props) => {
+  return (props) => {
     const schema = useSchema()
     const client = useClient({ apiVersion })
     const toast = useToast()
@@ -38,5 +38,4 @@ export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent)
 
     return { ...action, onHandle: runUnlessLinked }
   }
-  return Object.assign(guardedAction, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

@@ -14,9 +14,8 @@ export const copyLandingPage: MapDocument = ({ path, formerPaths, ...copy }) => 
  * @param sanityAction - Sanity's action
  */
 export function duplicateWithoutPath(sanityAction: DocumentActionComponent): DocumentActionComponent {
-  const duplicate: DocumentActionComponent = (props) => {
+  return (props) => {
     const duplicateProps: DuplicateActionProps = { ...props, mapDocument: copyLandingPage }
     return sanityAction(duplicateProps)
   }
-  return Object.assign(duplicate, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

@@ -46,9 +46,10 @@ export const documentOptions: DocumentPluginOptions = {
       return [...actions.filter(({ action }) => draftActions.has(action)), showChanges]
     return actions
       .filter(({ action }) => !isFixed(schemaType) || fixedActions.has(action))
-      .flatMap((action) => {
-        const wrapped = wrapAction(schemaType, action)
-        return action.action === 'publish' ? [wrapped, showChanges] : [wrapped]
+      .flatMap((sanityAction) => {
+        const { action, displayName } = sanityAction
+        const wrapped = Object.assign(wrapAction(schemaType, sanityAction), { action, displayName })
+        return action === 'publish' ? [wrapped, showChanges] : [wrapped]
       })
   },
   // Tags and folders are created in the media library.

@@ -9,7 +9,7 @@ import { getLivePath } from '../preview/livePage'
  * @param sanityAction - Sanity's action
  */
 export function linkLivePage(sanityAction: DocumentActionComponent): DocumentActionComponent {
-  const actionWithLink: DocumentActionComponent = (props) => {
+  return (props) => {
     const { draft, published } = props
     const { push } = useToast()
     // Set from the click until the new document is published. The first publication has no previous revision.
@@ -36,5 +36,4 @@ export function linkLivePage(sanityAction: DocumentActionComponent): DocumentAct
     }
     return { ...action, onHandle }
   }
-  return Object.assign(actionWithLink, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

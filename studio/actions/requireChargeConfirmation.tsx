@@ -9,7 +9,7 @@ import { compareCharges } from './chargeChanges'
  * @param sanityAction - Sanity's action
  */
 export function requireChargeConfirmation(sanityAction: DocumentActionComponent): DocumentActionComponent {
-  const actionWithConfirmation: DocumentActionComponent = (props) => {
+  return (props) => {
     const [isOpen, setIsOpen] = useState(false)
     const action = sanityAction(props)
     if (!action) return null
@@ -40,8 +40,4 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
         : action.dialog,
     }
   }
-  return Object.assign(actionWithConfirmation, {
-    action: sanityAction.action,
-    displayName: sanityAction.displayName,
-  })
 }

@@ -7,7 +7,7 @@ import { type DocumentActionComponent, usePerspective, useSetPerspective } from 
  * @param sanityAction - Sanity's action
  */
 export function restoreToDraft(sanityAction: DocumentActionComponent): DocumentActionComponent {
-  const restoreAction: DocumentActionComponent = (props) => {
+  return (props) => {
     const action = sanityAction(props)
     const setPerspective = useSetPerspective()
     const isPublished = usePerspective().selectedPerspectiveName === 'published'
@@ -19,5 +19,4 @@ export function restoreToDraft(sanityAction: DocumentActionComponent): DocumentA
     }
     return { ...action, dialog: { ...dialog, onConfirm } }
   }
-  return Object.assign(restoreAction, { action: sanityAction.action, displayName: sanityAction.displayName })
 }

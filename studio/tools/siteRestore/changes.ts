@@ -1,8 +1,8 @@
 import type { Mutation } from '@sanity/client'
 import { isFixed } from '@/lib/content/fixedDocuments'
+import { isRecord } from '@/lib/content/text/contentGuards'
 import { toPublishedPage } from '@/studio/checks/links'
 import { type Fields, toList } from '@/studio/checks/walk'
-import { isEqual } from '../../findChanges'
 
 /** A published document with unvalidated fields. */
 export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }
@@ -102,3 +102,12 @@ export function buildMutations(changes: readonly Change[]): Mutation[] {
       : [{ create: content }]
   })
 }
+
+/** Compares two values, whose fields can stand in another order. */
+function isEqual(a: unknown, b: unknown): boolean {
+  const [text, otherText] = [a, b].map((value) => JSON.stringify(value, sortFields))
+  return text === otherText
+}
+
+const sortFields = (_: string, value: unknown) =>
+  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
