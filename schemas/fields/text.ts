@@ -28,7 +28,7 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
   initialValue?: string
   /** The text that the site shows while the field is empty. */
   defaultText?: string
-  /** Whether the form shows the number of characters. */
+  /** Whether the form always shows the number of characters, also far below the limit. */
   isCounted?: boolean
 }
 
@@ -50,7 +50,7 @@ export function textField(name: string, title: string, description: string, opti
     initialValue,
     placeholder: defaultText,
     validation: createTextRules(rules),
-    components: { input: createPlaceholderInput(rules.placeholders, isCounted ? rules.max : undefined) },
+    components: { input: createPlaceholderInput(rules.placeholders, { max: rules.max, isCounted }) },
   }
   return rows
     ? defineField({ ...commonOptions, type: 'text', rows })

@@ -13,7 +13,7 @@ const altField = defineField({
   rows: 2,
   title: alternativeTextRules.title,
   description: 'Describes the picture in one sentence for people who can’t see it. Leave out “picture of”.',
-  components: { input: createPlaceholderInput() },
+  components: { input: createPlaceholderInput([], alternativeTextRules) },
   validation: (rule) => [
     rule.custom((text, { parent }) => {
       if (hasAsset(parent) && !text?.trim()) {

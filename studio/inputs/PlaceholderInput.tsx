@@ -4,36 +4,43 @@ import { type StringInputProps, set } from 'sanity'
 import { styled } from 'styled-components'
 import { offerPlaceholderItems, type Placeholder, PlaceholderMenu } from './PlaceholderMenu'
 
+/** The share of the maximum number of characters from which the form shows how many there are. */
+const countedShare = 0.8
+
+type TextLimit = {
+  /** Maximum number of characters. */
+  max: number
+  /** Whether the form always shows the number of characters. */
+  isCounted?: boolean | undefined
+}
+
 /**
- * Creates a text input with a menu that inserts placeholders at the cursor.
+ * Creates a text input with a menu that inserts placeholders at the cursor, and with the number of characters close to the
+ * limit.
  *
  * @param textPlaceholders - placeholders of this text besides those of the offer, without brackets
- * @param countTo - the maximum number of characters, to show how many there are
  */
 export function createPlaceholderInput(
   textPlaceholders: readonly string[] = [],
-  countTo?: number,
+  limit?: TextLimit,
 ): ComponentType<StringInputProps> {
   const ownNames = textPlaceholders.filter(
     (name) => !offerPlaceholderItems.some((item) => item.name === name),
   )
   const placeholders = [...ownNames.map((name) => ({ name, title: '' })), ...offerPlaceholderItems]
-  // React's developer tools and the tests recognize the inputs of visible texts by this name.
-  return Object.assign(
-    (props: StringInputProps) => (
-      <PlaceholderInput {...props} placeholders={placeholders} countTo={countTo} />
-    ),
-    {
-      displayName: 'TextInput',
-    },
+  const input = (props: StringInputProps) => (
+    <PlaceholderInput {...props} placeholders={placeholders} limit={limit} />
   )
+  // React's developer tools and the tests recognize the inputs of visible texts by this name.
+  return Object.assign(input, { displayName: 'TextInput' })
 }
 
-type PlaceholderInputProps = StringInputProps & { placeholders: Placeholder[]; countTo: number | undefined }
+type PlaceholderInputProps = StringInputProps & { placeholders: Placeholder[]; limit: TextLimit | undefined }
 
-function PlaceholderInput({ placeholders, countTo, ...props }: PlaceholderInputProps) {
+function PlaceholderInput({ placeholders, limit, ...props }: PlaceholderInputProps) {
   const { value = '', elementProps, onChange, readOnly } = props
   if (readOnly) return props.renderDefault(props)
+  const length = [...value].length
 
   function insert(text: string) {
     const input: HTMLInputElement | HTMLTextAreaElement | null = elementProps.ref.current
@@ -45,13 +52,13 @@ function PlaceholderInput({ placeholders, countTo, ...props }: PlaceholderInputP
   return (
     <InputWithMenu>
       {props.renderDefault(props)}
-      <MenuCorner className="placeholder-menu">
+      <div className="placeholder-menu">
         <PlaceholderMenu items={placeholders} onInsert={insert} />
-      </MenuCorner>
-      {countTo !== undefined && (
+      </div>
+      {limit && (limit.isCounted || length > countedShare * limit.max) && (
         <Box paddingTop={2}>
           <Text size={1} muted>
-            {[...value].length} of {countTo} characters
+            {length} of {limit.max} characters
           </Text>
         </Box>
       )}
@@ -62,14 +69,7 @@ function PlaceholderInput({ placeholders, countTo, ...props }: PlaceholderInputP
 /** Shows the menu on hover and focus only, because a form can have a hundred menus. */
 const InputWithMenu = styled(Box)`
   position: relative;
-  & .placeholder-menu { opacity: 0 }
+  & .placeholder-menu { position: absolute; inset-block-start: 3px; inset-inline-end: 3px; z-index: 1; opacity: 0 }
   &:hover .placeholder-menu, &:focus-within .placeholder-menu { opacity: 1 }
   & input, & textarea { padding-inline-end: 40px }
-`
-
-const MenuCorner = styled(Box)`
-  position: absolute;
-  inset-block-start: 3px;
-  inset-inline-end: 3px;
-  z-index: 1;
 `
