@@ -130,6 +130,7 @@ export type SanityFileAssetReference = {
 
 export type Video = {
   _type: "video";
+  poster?: Picture;
   title?: string;
   source?: "file" | "youtube" | "vimeo";
   file?: {
@@ -153,7 +154,6 @@ export type Video = {
     _type: "file";
   };
   url?: string;
-  poster?: Picture;
 };
 
 export type SanityImageAssetReference = {

@@ -10,7 +10,7 @@ import { findVideoPlayer } from '@/lib/content/media/video'
 import { apiVersion } from '@/lib/content/reading/config'
 import { getProperty } from '@/lib/errorCode'
 import { fetchTrackFormat } from '@/studio/checks/webVtt'
-import { TrackInput } from '@/studio/inputs/TrackInput'
+import { srtMessage, TrackInput } from '@/studio/inputs/TrackInput'
 import { choiceField } from '../fields/choice'
 import { textField } from '../fields/text'
 import { hasAsset, pictureField } from './picture'
@@ -32,7 +32,7 @@ async function checkTrack(file: unknown, { getClient, parent }: ValidationContex
   const ref = getProperty(getProperty(file, 'asset'), '_ref')
   if (typeof ref !== 'string' || getProperty(parent, 'source') !== 'file') return true
   const format = await fetchTrackFormat(getClient({ apiVersion }), ref).catch(() => 'vtt' as const)
-  if (format === 'srt') return 'This is an SRT file, which browsers can’t show. Click “Convert to WebVTT”.'
+  if (format === 'srt') return srtMessage
   return (
     format === 'vtt' || 'This isn’t a WebVTT file: its first line has to be “WEBVTT”. Choose another file.'
   )
@@ -52,6 +52,12 @@ export const video = defineType({
   title: 'Video',
   icon: PlayIcon,
   fields: [
+    pictureField({
+      name: 'poster',
+      title: 'Picture',
+      description: 'Shown until a visitor presses play.',
+      required: true,
+    }),
     textField('title', 'Title', 'Read by screen readers.', { max: 80 }),
     choiceField(
       'source',
@@ -122,12 +128,6 @@ export const video = defineType({
           // A URL is valid when the site's player can play it.
           return findVideoPlayer({ source, url }) ? true : invalidUrlMessages[source]
         }),
-    }),
-    pictureField({
-      name: 'poster',
-      title: 'Poster',
-      description: 'The picture shown until a visitor presses play.',
-      required: true,
     }),
   ],
   preview: { select: { title: 'title', subtitle: 'source', media: 'poster' } },

@@ -32,7 +32,7 @@ const episode = defineType({
       name: 'video',
       type: 'video',
       title: 'Video',
-      description: 'The episode or a clip, with a poster that’s shown until a visitor presses play.',
+      description: 'The episode or a clip, with a picture that’s shown until a visitor presses play.',
       validation: (rule) => rule.required().error('An episode needs a video. Fill in “Video”.'),
     }),
   ],

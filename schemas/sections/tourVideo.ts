@@ -33,7 +33,7 @@ export const tourVideo = defineSection({
       name: 'video',
       type: 'video',
       title: 'Video',
-      description: 'The tour, with a poster that’s shown until a visitor presses play.',
+      description: 'The tour, with a picture that’s shown until a visitor presses play.',
       validation: (rule) => rule.required().error('This section needs a video. Fill in “Video”.'),
     }),
   ],

@@ -3,7 +3,7 @@ import { getProperty } from '@/lib/errorCode'
 import { type Fields, type Problem, walkObjects } from './walk'
 
 /**
- * Finds texts and files of a replaced file: alternative texts and crops of pictures; captions, descriptions and posters of
+ * Finds texts and files of a replaced file: alternative texts and crops of pictures; captions, descriptions and pictures of
  * films.
  *
  * @param published - the document's published version; null for a new document
