@@ -22,8 +22,14 @@ export function getLivePath(document: Fields): string | undefined {
   return (ownPage ?? allPages.find(({ reads }) => reads?.includes(id)) ?? pages.home).path
 }
 
+let lastOpenPath: string | undefined
+
+/** Returns the path of the page whose form was open last; undefined without one. */
+export const getLastOpenPath = () => lastOpenPath
+
 /** Returns the URL of “View live page” in a form's menu; undefined for a document without a live page. */
 export const livePageUrl: DocumentPluginOptions['productionUrl'] = async (_, { document, getClient }) => {
+  lastOpenPath = getLivePath({ ...document, _id: getPublishedId(document._id) })
   const client = getClient({ apiVersion }).withConfig({ perspective: 'published' })
   // An error would crash the form, and without the network there is no page to open.
   const published = await client

@@ -12,6 +12,7 @@ import { writerRoles } from '@/lib/content/preview/roles'
 import { getPublishedId } from '@/lib/content/reading/tags'
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
+import { getLastOpenPath } from './livePage'
 import { PreviewHeader } from './PreviewHeader'
 
 const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({
@@ -136,7 +137,7 @@ export const presentationOptions: PresentationPluginOptions = {
   // Only pages of the site are allowed; otherwise the Studio could open inside its own preview.
   allowOrigins: ({ origin }) => [`${origin}/((?!${studioPath.slice(1)}(?:/|$)).*)`],
   previewUrl: {
-    initial: ({ origin }) => origin,
+    initial: ({ origin }) => new URL(getLastOpenPath() ?? pages.home.path, origin).href,
     previewMode: async ({ client }) => {
       const isStarted = await startViewerPreview(client).catch(() => false)
       return isStarted ? false : previewMode

@@ -162,6 +162,8 @@ test('a shared link shows drafts until sharing is turned off, and the site sends
   const stream = await visitorContext.request.get(`${siteOrigin}/api/draft-mode/live`)
   expect(await stream.text()).toBe('event: end\ndata: {}\n\n')
   expect((await visitorContext.request.get(link)).status()).toBe(401)
+  await tab.goto(link)
+  await expect(heading).toHaveText('This preview has ended')
 
   const sentText = (await Promise.all(responses.flat())).join('\n')
   expect(sentText).toContain('Only with the shared link')

@@ -20,6 +20,7 @@ import { readerRoles } from '@/lib/content/preview/roles'
 import { draftCookie } from '@/lib/draftCookie'
 import { log } from '@/lib/log'
 import { getBillingIfConfigured } from '@/lib/membership/context'
+import { studioPath } from '@/lib/pages'
 import { toSameOriginPath } from '@/lib/sameOriginPath'
 
 export const maxDuration = 30
@@ -32,13 +33,14 @@ export async function GET(request: Request): Promise<Response> {
   try {
     secret = await requireSecret(request, searchParams.get(urlSearchParamPreviewSecret))
   } catch (error) {
+    if (error instanceof RequestProblem && error.status === 401)
+      return new Response('This preview link no longer works. Ask for a new one.', {
+        status: 401,
+        // Browsers then open a static page in the look of the site. The policy of API routes allows no styles.
+        headers: { Refresh: `0; url=${studioPath}/preview-ended.html` },
+      })
     if (error instanceof RequestProblem && error.status < 500)
-      return new Response(
-        error.status === 401 ? 'This preview link no longer works. Ask for a new one.' : 'Too many attempts',
-        {
-          status: error.status,
-        },
-      )
+      return new Response('Too many attempts', { status: error.status })
     log.error('content', 'preview: reading a secret failed; previews cannot start', error)
     return new Response('Previews cannot start now. Try again later.', { status: 503 })
   }
