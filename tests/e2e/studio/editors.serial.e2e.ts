@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import type { Snapshot } from '../../support/publishing.ts'
-import { openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { openInDesk } from '../../support/editing.ts'
+import { publish, type Snapshot } from '../../support/publishing.ts'
+import { openDocument, previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -113,14 +114,123 @@ test('a line of text pasted from Word has no comments and no deleted text', { ta
     .toBe('Cancel within 14 days')
 })
 
-test('What changed lists the changed fields', { tag: '@nightly' }, async ({ page, snapshot }) => {
+test('What changed shows the changed fields', { tag: '@nightly' }, async ({ page, snapshot }) => {
   await createDraft(snapshot, 'aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'We are us' },
   })
   await openDocument(page, 'pages;aboutPage')
   await page.getByTestId('action-menu-button').click()
   await page.getByRole('menuitem', { name: 'What changed' }).click()
-  await expect(page.getByTestId('changes')).toHaveText('Search and sharing › Title', { timeout: uiTimeout })
+  await expect(page.getByTestId('review-changes-pane')).toContainText('We are us', { timeout: uiTimeout })
+})
+
+test('a replaced film refuses its former smaller copy, and asks to check what belongs to it', {
+  tag: '@nightly',
+}, async ({ page, snapshot }) => {
+  const film = await contentClient().assets.upload('file', Buffer.from('film'), { filename: 'new.mp4' })
+  const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
+  const tour = sections.find(({ video }) => video)
+  const file = { _type: 'file', asset: { _type: 'reference', _ref: film._id } }
+  await createDraft(snapshot, 'studioPage', {
+    sections: sections.map((section) =>
+      section === tour ? { ...section, video: { ...section.video, file } } : section,
+    ),
+  })
+  const getPath = (field: string) => `sections[_key=="${tour?._key}"].video.${field}`
+  await page.goto(studioUrl(`structure/pages;studioPage,path=${encodeURIComponent(getPath('webm'))}`))
+  await expectRefused(page, /still the smaller copy of the earlier one/)
+  for (const [field, noun] of [
+    ['captions', 'captions'],
+    ['descriptions', 'descriptions'],
+    ['poster', 'picture'],
+  ])
+    await expect(page.getByTestId(`field-${getPath(String(field))}`).locator('..')).toContainText(
+      `still the ${noun} of the earlier one`,
+      { timeout: uiTimeout },
+    )
+})
+
+test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, async ({
+  page,
+  snapshot,
+}) => {
+  const images: Section[] = Object(snapshot.get('gallery')).images
+  const [first, second] = images
+  await createDraft(snapshot, 'gallery', {
+    images: images.map((image) => (image === first ? { ...first, asset: Object(second).asset } : image)),
+  })
+  await page.goto(
+    studioUrl(`structure/gallery,path=${encodeURIComponent(`images[_key=="${first?._key}"].alt`)}`),
+  )
+  await expect(
+    page.getByText(/The picture changed, and this still describes the earlier one/).first(),
+  ).toBeVisible({
+    timeout: uiTimeout,
+  })
+})
+
+test('texts for search engines show their length, other texts close to the limit', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  await openDocument(page, 'pages;aboutPage')
+  await page.getByTestId('group-tab-seo').click()
+  const title = page.getByTestId('field-seo.title')
+  await title.locator('input').fill('About')
+  await expect(title).toContainText('5 of 60 characters', { timeout: uiTimeout })
+  await openDocument(page, 'siteSettings')
+  await page.getByTestId('group-tab-footer').click()
+  const footer = page.getByTestId('field-footerText')
+  await expect(footer).not.toContainText(/\d+ of \d+ characters/)
+  await footer.locator('input, textarea').first().fill('A'.repeat(220))
+  await expect(footer).toContainText(/220 of \d+ characters/, { timeout: uiTimeout })
+})
+
+test('the copy of a landing page has a name of its own and no paths', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  const sections = [{ _key: 'a', _type: 'pageIntroSection', heading: 'Autumn' }]
+  const landingPage = {
+    _id: 'autumn',
+    _type: 'landingPage',
+    title: 'Autumn',
+    path: '/autumn',
+    formerPaths: ['/fall'],
+  }
+  await publish([{ createOrReplace: { ...landingPage, sections } }])
+  await page.goto(studioUrl('structure/landingPage;autumn'))
+  await page.getByTestId('action-menu-button').last().click({ timeout: uiTimeout })
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+  await page.getByRole('button', { name: 'Use /copy-of-autumn' }).click({ timeout: uiTimeout })
+  const copy = '*[_type == "landingPage" && title == "Copy of Autumn"][0]{path, formerPaths}'
+  await expect
+    .poll(() => contentClient().fetch(copy), { timeout: uiTimeout })
+    .toEqual({ path: '/copy-of-autumn', formerPaths: null })
+})
+
+test('Preview opens the page of the last form', { tag: '@nightly' }, async ({ page }) => {
+  await openInDesk(page, 'Pages', 'Services')
+  await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
+  await page.getByRole('link', { name: 'Preview' }).click()
+  const readPath = () =>
+    previewFrame(page)
+      .locator(':root')
+      .evaluate(() => location.pathname)
+  await expect.poll(readPath, { timeout: uiTimeout }).toBe('/services')
+})
+
+test('closing an item of a section returns to the section', { tag: '@nightly' }, async ({
+  page,
+  snapshot,
+}) => {
+  const sections: (Section & { questions?: Section[] })[] = Object(snapshot.get('homePage')).sections
+  const section = sections.find(({ questions }) => questions?.length)
+  const question = section?.questions?.[0]
+  const path = `sections[_key=="${section?._key}"].questions[_key=="${question?._key}"].question`
+  await page.goto(studioUrl(`structure/pages;homePage,path=${encodeURIComponent(path)}`))
+  await expect(page.getByTestId(`field-${path}`)).toBeVisible({ timeout: uiTimeout })
+  await page.getByTestId(`field-${path}`).locator('input, textarea').first().press('Escape')
+  await expect(page.getByTestId(`field-${path}`)).toHaveCount(0, { timeout: uiTimeout })
+  await expect(page.getByTestId(`field-sections[_key=="${section?._key}"].questions`)).toBeVisible()
 })
 
 test('the media library shows the pictures of the site', { tag: '@nightly' }, async ({ page }) => {

@@ -15,7 +15,8 @@ test('the form of a link can select a section of the linked page', { tag: '@nigh
     studioUrl(`intent/edit/id=siteSettings;type=siteSettings;path=${encodeURIComponent(field)}/`),
   )
   const sectionSelect = page.getByTestId(`field-${field}`).getByRole('combobox')
-  await sectionSelect.selectOption('offer', { timeout: uiTimeout })
+  const option = sectionSelect.locator('option', { hasText: '#offer' })
+  await sectionSelect.selectOption({ label: String(await option.textContent({ timeout: uiTimeout })) })
   await expect
     .poll(() => fetchStoredField('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
     .toBe('offer')
@@ -24,15 +25,24 @@ test('the form of a link can select a section of the linked page', { tag: '@nigh
 test('refuses a dragged file of an unsupported format and lists the supported ones', {
   tag: '@nightly',
 }, async ({ page }) => {
-  await openDocument(page, 'pages;contactPage')
-  const target = page.getByTestId('image-input').locator('[data-test-id="file-target"]').first()
-  const transfer = await target.evaluateHandle(() => {
-    const data = new DataTransfer()
-    data.items.add(new File(['x'], 'door.heic', { type: 'image/heic' }))
-    return data
-  })
-  for (const event of ['dragenter', 'dragover']) await target.dispatchEvent(event, { dataTransfer: transfer })
-  await expect(page.getByText(/can’t be uploaded here\. Use JPEG, PNG, WebP or AVIF/)).toBeVisible({
-    timeout: uiTimeout,
-  })
+  for (const [desk, input, type] of [
+    ['pages;contactPage', 'image-input', 'image/heic'],
+    ['gallery', 'field-images', 'image/heic'],
+    ['gallery', 'field-images', 'image/svg+xml'],
+    ['gallery', 'field-images', 'image/gif'],
+  ] as const) {
+    await openDocument(page, desk)
+    const target = page.getByTestId(input).locator('[data-test-id="file-target"]').first()
+    const transfer = await target.evaluateHandle((_, fileType) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['x'], 'door', { type: fileType }))
+      return data
+    }, type)
+    for (const event of ['dragenter', 'dragover', 'drop'])
+      await target.dispatchEvent(event, { dataTransfer: transfer })
+    await expect(
+      page.getByText(/can’t be uploaded here\. Use JPEG, PNG, WebP or AVIF/).first(),
+      `${desk} ${type}`,
+    ).toBeVisible({ timeout: uiTimeout })
+  }
 })
