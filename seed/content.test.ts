@@ -115,7 +115,6 @@ describe('the texts of the seed, and the default messages', () => {
     expect(used).toEqual({
       'siteSettings.titleTemplate': '{title} {siteName}',
       'messages.contactForm.tooLong': '{max}',
-      'messages.contactForm.retryIn': '{seconds}',
       'messages.contactForm.topicLine': '{topic}',
       'siteSettings.copyright': '{year} {siteName}',
       'offer.bonusLine': '{amount}',

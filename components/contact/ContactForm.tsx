@@ -1,11 +1,10 @@
 'use client'
 
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useUser } from '@/components/auth/useUser'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { findField, useForm } from '@/components/ui/form/useForm'
-import { turnstileSiteKey } from '@/lib/contact/config'
 import {
   type ContactField,
   type ContactValues,
@@ -16,12 +15,10 @@ import {
 import { createTolerantStore, createUnsentMessageStore } from '@/lib/contact/storage'
 import { fillTemplate } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
-import type { CaptchaState } from './CaptchaField'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'
-import type { ContactTexts } from './texts'
 import { useSending } from './useSending'
-import { useTopic } from './useTopic'
+import { type ContactTexts, useTopic } from './useTopic'
 
 type ContactFormProps = {
   texts: ContactTexts
@@ -40,20 +37,14 @@ const wishNames = ['firstWish', 'secondWish'] as const
 /** The fields that become lines above the message, since EmailJS's template has no variables for them. */
 const lineNames = wishNames
 
-/** Loads on sites with a CAPTCHA only. */
-const CaptchaField = lazy(async () => ({ default: (await import('./CaptchaField')).CaptchaField }))
-
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
 export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
-  const captchaState = useRef<CaptchaState>({})
-  const [isCaptchaUnsolved, setIsCaptchaUnsolved] = useState(false)
-  const [captchaLoadAttempts, setCaptchaLoadAttempts] = useState(0)
   const unsentMessage = useMemo(
     () => createUnsentMessageStore(createTolerantStore(() => window.sessionStorage)),
     [],
   )
-  const { status, shownAt, loadSender, send, setStatus } = useSending({
+  const { status, shownAt, loadSender, send } = useSending({
     texts,
     closeLabel,
     toEmail,
@@ -63,22 +54,10 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     names: fieldNames,
     validate: (name, text) => getError(name, text, texts),
     async onSubmit(data) {
-      const token = captchaState.current.captcha?.getToken()
-      if (turnstileSiteKey && !token) {
-        const { captcha: widget, hasFailed } = captchaState.current
-        setIsCaptchaUnsolved(Boolean(widget))
-        setStatus(widget ? 'idle' : 'captcha')
-        if (hasFailed) {
-          captchaState.current = {}
-          setCaptchaLoadAttempts((attempts) => attempts + 1)
-        }
-        return {}
-      }
       await send({
         values: readValues(data),
         topicLines: formatTopicLines(data),
         honeypot: readText(data, 'website'),
-        captchaToken: token,
       })
       return {}
     },
@@ -121,8 +100,6 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
   }, [form])
 
   function onCompleted(sent: ContactValues | undefined) {
-    // A token is valid for one attempt.
-    captchaState.current.captcha?.reset()
     // The visitor may have edited the message before a late response.
     if (!sent || !form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
@@ -197,18 +174,6 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
       <div aria-hidden className="sr-only">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      {turnstileSiteKey && (
-        <Suspense>
-          <CaptchaField
-            key={captchaLoadAttempts}
-            siteKey={turnstileSiteKey}
-            state={captchaState}
-            error={isCaptchaUnsolved ? texts.captchaRequired : undefined}
-            onShown={() => setStatus((current) => (current === 'captcha' ? 'idle' : current))}
-            onToken={() => setIsCaptchaUnsolved(false)}
-          />
-        </Suspense>
-      )}
       <button type="submit" aria-disabled={isBusy} className="button">
         {isBusy ? texts.sending : texts.submit}
       </button>

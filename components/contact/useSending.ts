@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { showToast } from '@/components/ui/toast/showToast'
+import { turnstileSiteKey } from '@/lib/contact/config'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
 import type { ContactValues } from '@/lib/contact/fields'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
 import { getErrorCode } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
-import type { ContactTexts } from './texts'
+import type { ContactTexts } from './useTopic'
 
 type SendingOptions = {
   texts: ContactTexts
@@ -36,15 +37,19 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     return sender.current
   }
 
-  async function send(message: Omit<ContactMessage, 'toEmail' | 'shownAt'>) {
+  async function send(message: Omit<ContactMessage, 'toEmail' | 'shownAt' | 'captchaToken'>) {
     const attempt = ++attemptCount.current
     window.addEventListener('beforeunload', confirmLeave)
-    const outcome = await loadSender().then(
-      (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current }),
-      (error: unknown): Outcome => ({
-        sent: false,
-        reason: getErrorCode(error) === 'page_outdated' ? 'outdated' : 'offline',
-      }),
+    const outcome = await requestToken().then(
+      (captchaToken) =>
+        loadSender().then(
+          (deliver) => deliver({ ...message, toEmail, shownAt: shownAt.current, captchaToken }),
+          (error: unknown): Outcome => ({
+            sent: false,
+            reason: getErrorCode(error) === 'page_outdated' ? 'outdated' : 'offline',
+          }),
+        ),
+      (): Outcome => ({ sent: false, reason: 'captcha' }),
     )
     window.removeEventListener('beforeunload', confirmLeave)
     complete(message.values, outcome)
@@ -67,7 +72,14 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
     })
   }
 
-  return { status, shownAt, loadSender, send, setStatus }
+  return { status, shownAt, loadSender, send }
+}
+
+/** Requests a token of Turnstile, whose script loads on sites with a site key only. */
+async function requestToken(): Promise<string | undefined> {
+  if (!turnstileSiteKey) return undefined
+  const { requestCaptchaToken } = await loadOnDemand(() => import('@/lib/auth/browser/captcha'))
+  return requestCaptchaToken()
 }
 
 const confirmLeave = (event: Event) => event.preventDefault()

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { parseTopic, type Topic } from '@/lib/contact/fields'
 import { fillTemplate } from '@/lib/content/text/format'
-import type { ContactTexts } from './texts'
+import type { Messages } from '@/lib/messages/areas'
+
+/** The texts of the contact form. */
+export type ContactTexts = Messages['contactForm']
 
 /**
  * Returns the topic of the page's URL until `remove` is called. The browser reads the URL after hydration, since a

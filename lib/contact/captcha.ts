@@ -11,8 +11,6 @@ type CaptchaApi = {
       'error-callback'?: () => void
     },
   ) => string
-  getResponse: (widget: string) => string | undefined
-  reset: (widget: string) => void
   remove: (widget: string) => void
 }
 
@@ -43,22 +41,4 @@ export function loadCaptcha(): Promise<CaptchaApi> {
     document.head.append(element)
   })
   return loading
-}
-
-/** A widget in a form. `getToken` returns the current token; `reset` requests a new one. */
-export type Captcha = { getToken: () => string | undefined; reset: () => void }
-
-/**
- * Shows the widget, which renews an expired token. Each token is valid for one message and for a few minutes.
- *
- * @param onToken - called with each new token
- */
-export function showCaptcha(
-  api: CaptchaApi,
-  container: HTMLElement,
-  sitekey: string,
-  onToken: () => void,
-): Captcha {
-  const widget = api.render(container, { sitekey, callback: onToken })
-  return { getToken: () => api.getResponse(widget), reset: () => api.reset(widget) }
 }

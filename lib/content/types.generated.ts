@@ -655,7 +655,6 @@ export type Messages = {
     emailInvalid?: string;
     messageRequired?: string;
     tooLong?: string;
-    captchaRequired?: string;
     successTitle?: string;
     successText?: string;
     failureTitle?: string;
@@ -671,7 +670,6 @@ export type Messages = {
     failureConnection?: string;
     failureOther?: string;
     retry?: string;
-    retryIn?: string;
     copy?: string;
     copied?: string;
     otherWays?: string;
@@ -3129,7 +3127,6 @@ export type SettingsQueryResult = {
       emailInvalid?: string;
       messageRequired?: string;
       tooLong?: string;
-      captchaRequired?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -3145,7 +3142,6 @@ export type SettingsQueryResult = {
       failureConnection?: string;
       failureOther?: string;
       retry?: string;
-      retryIn?: string;
       copy?: string;
       copied?: string;
       otherWays?: string;

@@ -43,11 +43,6 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Too long',
     'Shown at a field with too much text.',
   ],
-  captchaRequired: [
-    "Please confirm you're human with the check above the button.",
-    'CAPTCHA missing',
-    'Shown when the visitor hasn’t passed the CAPTCHA. Only where one is set up.',
-  ],
   successTitle: ['Message sent successfully!', 'Sent: title', 'Shown when the message was sent.'],
   successText: ["We'll get back to you as soon as possible.", 'Sent: text', 'Below that title.'],
   failureTitle: ['Failed to send message', 'Not sent: title', 'Shown when the message couldn’t be sent.'],
@@ -67,7 +62,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'The mail service rejected the message. Nothing was sent.',
   ],
   failureTooMany: [
-    'You just sent a message. Try again when the button is ready.',
+    'You just sent a message. Wait ten seconds, then try again.',
     'Reason: too many messages',
     'The visitor sent another message just before.',
   ],
@@ -107,7 +102,6 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'The form isn’t set up correctly. Nothing was sent.',
   ],
   retry: ['Try again', 'Try again', 'On the button.'],
-  retryIn: ['Try again in {seconds} s', 'Try again: countdown', 'On the button, until a retry is possible.'],
   copy: ['Copy my message', 'Copy the message', 'On the button that copies the message.'],
   copied: ['Copied', 'Copied', 'On that button, after the click.'],
   otherWays: ['Or contact us here', 'Other contacts', 'Above the email and phone number.'],

@@ -183,18 +183,12 @@ test('a failure of EmailJS is explained, and a retry delivers the message once',
   expect(await readSentMessage()).toBe(ada.message)
 })
 
-test('after a rate limit the retry button counts down before it works', async ({ page }) => {
+test('a rate limit is explained, and a retry after ten seconds sends the message', async ({ page }) => {
   await page.clock.install()
   await setMailFault({ status: 429 })
   await sendFilledForm(page)
   await expectFailure(page, 'failureTooMany')
   await resetMail()
-  const disabledRetry = findFormAlert(page).getByRole('button', { name: /^Try again in \d+ s$/ })
-  await expect(disabledRetry).toHaveAttribute('aria-disabled', 'true')
-  // The countdown is inside an alert, and a screen reader must not announce each second.
-  await expect(disabledRetry).toHaveAttribute('aria-live', 'off')
-  await disabledRetry.click({ force: true })
-  await expectFailure(page, 'failureTooMany')
   await page.clock.fastForward(10_000)
   await pressButton(page, 'retry')
   await expectSent(page)
