@@ -1,20 +1,36 @@
 'use client'
 
 import './(site)/globals.css'
-import { ErrorContent } from '@/components/site/ErrorContent'
 import { errorTexts } from '@/lib/content/reading/errorTexts'
 import { besleyClass } from './fonts'
 
 /**
- * The error page of the whole site. Single pages have none of their own, since every visitor would download them, and
- * they would show the same text.
+ * The error page of the whole site, with texts of the last build. Single pages have none of their own, since every visitor
+ * would download them, and they would show the same text. The home link causes a full page load, since the router may
+ * have failed.
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
+  const { title, heading, text, retryLabel, homeLabel } = errorTexts
   return (
     <html lang="en" data-scroll-behavior="smooth" className={besleyClass}>
       <body>
-        <title>{errorTexts.title ?? ''}</title>
-        <ErrorContent retry={retry} />
+        <title>{title ?? ''}</title>
+        <main className="error-page surface-ink">
+          {heading && <h1>{heading}</h1>}
+          {text && <p>{text}</p>}
+          <div className="error-actions">
+            {retryLabel && (
+              <button type="button" className="button" onClick={retry}>
+                {retryLabel}
+              </button>
+            )}
+            {homeLabel && (
+              <a href="/" className="button button-quiet">
+                {homeLabel}
+              </a>
+            )}
+          </div>
+        </main>
       </body>
     </html>
   )

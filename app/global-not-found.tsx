@@ -3,7 +3,6 @@ import { PreviewBoundary } from '@/components/site/PreviewBoundary'
 import { PreviewTools } from '@/components/site/preview/PreviewTools'
 import { SiteFrame } from '@/components/site/SiteFrame'
 import { InlineScript } from '@/components/ui/InlineScript'
-import { disablePrefetch } from '@/components/ui/link/prefetching'
 import { sessionMarkScript } from '@/lib/auth/browser/storedSession'
 import Content, { generateMetadata } from './(site)/not-found'
 import { besleyClass } from './fonts'
@@ -12,7 +11,6 @@ export { generateMetadata }
 
 /** The 404 page of unknown paths, outside of both root layouts. */
 export default function GlobalNotFound() {
-  disablePrefetch()
   return (
     <html lang="en" data-scroll-behavior="smooth" className={besleyClass} suppressHydrationWarning>
       <body>

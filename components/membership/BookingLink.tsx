@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { pages } from '@/lib/pages'
@@ -9,13 +10,21 @@ export function getBookingLink({ settings }: SiteContent, label: string) {
     : { kind: 'contact', page: pages.contact.path, topic: 'session', label }
 }
 
-/** A link to book a session, which members see in the place of a checkout button. */
-export function BookingLink({ site, className }: { site: SiteContent; className: string }) {
+type MemberSwitchProps = {
+  site: SiteContent
+  /** The classes of the link to book a session. */
+  className: string
+  /** What visitors who are not members see, such as a checkout button. */
+  children: ReactNode
+}
+
+/** Shows members a link to book a session in the place of a checkout button. */
+export function MemberSwitch({ site, className, children }: MemberSwitchProps) {
+  const link = getBookingLink(site, site.messages.subscription.bookLink)
   return (
-    <ContentLink
-      link={getBookingLink(site, site.messages.subscription.bookLink)}
-      site={site}
-      className={`${className} for-members`}
-    />
+    <div className="member-switch">
+      <div className="unless-member">{children}</div>
+      <ContentLink link={link} site={site} className={`${className} for-members`} />
+    </div>
   )
 }

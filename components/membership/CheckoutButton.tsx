@@ -1,4 +1,4 @@
-import { SiteLink } from '@/components/ui/link/SiteLink'
+import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
@@ -22,7 +22,10 @@ type CheckoutButtonProps = {
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
   const { terms } = readTerms(offer)
-  if (!terms) return <SiteLink href="/contact?topic=membership" label={label} className="button" />
+  const contactLink = (
+    <ContentLink link={{ kind: 'contact', topic: 'membership', label }} site={site} className="button" />
+  )
+  if (!terms) return contactLink
   return (
     <>
       <CheckoutForm
@@ -35,7 +38,7 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
       />
       <div className="without-script">
         <Text className="mb-4 max-w-[60ch]">{site.messages.checkout.scriptNeeded}</Text>
-        <SiteLink href="/contact?topic=membership" label={label} className="button" />
+        {contactLink}
       </div>
     </>
   )

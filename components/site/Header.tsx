@@ -1,4 +1,4 @@
-import { BookingLink } from '@/components/membership/BookingLink'
+import { MemberSwitch } from '@/components/membership/BookingLink'
 import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
 import type { SiteContent } from '@/lib/content/reading/settings'
@@ -26,13 +26,9 @@ export function Header({ site }: { site: SiteContent }) {
         />
         <div className="hidden lg:block">
           {isText(checkoutLabel) && (
-            <div className="member-switch">
-              <CheckoutDialogLink
-                label={checkoutLabel}
-                className="button button-compact w-full unless-member"
-              />
-              <BookingLink site={site} className="button button-compact w-full" />
-            </div>
+            <MemberSwitch site={site} className="button button-compact w-full">
+              <CheckoutDialogLink label={checkoutLabel} className="button button-compact w-full" />
+            </MemberSwitch>
           )}
         </div>
         {/* A native popover button, so that the menu of small screens opens before any script loads. */}
@@ -65,10 +61,9 @@ function Menu({ site }: { site: SiteContent }) {
       <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
       <div className="mt-10 grid gap-8">
         {isText(checkoutLabel) && (
-          <div className="member-switch">
-            <CheckoutDialogLink label={checkoutLabel} className="button w-full unless-member" />
-            <BookingLink site={site} className="button w-full" />
-          </div>
+          <MemberSwitch site={site} className="button w-full">
+            <CheckoutDialogLink label={checkoutLabel} className="button w-full" />
+          </MemberSwitch>
         )}
         <ContactLinks site={site} />
       </div>

@@ -1,5 +1,4 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { getPrefetch } from '@/components/ui/link/prefetching'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, isText } from '@/lib/content/text/contentGuards'
@@ -29,9 +28,7 @@ export function Navigation({ site, className, listClassName }: NavigationProps) 
           return (
             <li key={link.key} className={'audience' in link ? link.audience : undefined}>
               {target?.href.startsWith('/') ? (
-                <NavigationLink href={target.href} prefetch={getPrefetch(target.href)}>
-                  {link.label}
-                </NavigationLink>
+                <NavigationLink href={target.href}>{link.label}</NavigationLink>
               ) : (
                 <ContentLink link={link} site={site} className="nav-link" />
               )}

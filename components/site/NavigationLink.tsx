@@ -4,13 +4,11 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 
-type NavigationLinkProps = { href: string; prefetch: false | undefined; children: ReactNode }
-
 /** A link of the main navigation to a path of the site. The link to the current page is marked. */
-export function NavigationLink({ href, prefetch, children }: NavigationLinkProps) {
+export function NavigationLink({ href, children }: { href: string; children: ReactNode }) {
   const ariaCurrent = usePathname() === href ? 'page' : undefined
   return (
-    <Link href={href} prefetch={prefetch} className="nav-link" aria-current={ariaCurrent}>
+    <Link href={href} prefetch={false} className="nav-link" aria-current={ariaCurrent}>
       <span dir="auto">{children}</span>
     </Link>
   )

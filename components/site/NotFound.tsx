@@ -1,7 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { SiteLink } from '@/components/ui/link/SiteLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { seoFields } from '@/lib/content/reading/fragments'
@@ -37,7 +36,11 @@ export function NotFound({ page, site }: NotFoundProps) {
           </Heading>
           <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page.text}</Text>
           <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4">
-            <SiteLink href="/" label={page.homeLabel} className="button" />
+            <ContentLink
+              link={{ kind: 'page', page: pages.home.path, label: page.homeLabel }}
+              site={site}
+              className="button"
+            />
             {links.map((link) => (
               <ContentLink key={link.key} link={link} site={site} className="text-link" />
             ))}

@@ -1,6 +1,5 @@
 import { stegaClean } from '@sanity/client/stega'
 import Link from 'next/link'
-import { getPrefetch } from '@/components/ui/link/prefetching'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
@@ -14,7 +13,7 @@ export function SiteName({ site }: { site: SiteContent }) {
   return (
     <Link
       href="/"
-      prefetch={getPrefetch('/')}
+      prefetch={false}
       aria-label={fillTemplate(homeLink, { siteName })}
       className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lead leading-tight tracking-tight no-underline"
     >

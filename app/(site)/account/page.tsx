@@ -4,12 +4,7 @@ import { accountPageQuery } from '@/components/auth/queries'
 import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = createContentPage(pages.account, accountPageQuery, Account)
+const options = { preload: preloadTextFont }
+const { generateMetadata, Page } = createContentPage(pages.account, accountPageQuery, Account, options)
 
-export { generateMetadata }
-
-/** The page `/account`. */
-export default function AccountPage() {
-  preloadTextFont()
-  return <Page />
-}
+export { generateMetadata, Page as default }

@@ -4,17 +4,7 @@ import { checkoutSessionScript } from '@/components/membership/afterCheckout/che
 import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = createContentPage(
-  pages.success,
-  successPageQuery,
-  Confirmation,
-  checkoutSessionScript,
-)
+const options = { blockingScript: checkoutSessionScript, preload: preloadTextFont }
+const { generateMetadata, Page } = createContentPage(pages.success, successPageQuery, Confirmation, options)
 
-export { generateMetadata }
-
-/** The page after Checkout. */
-export default function SuccessPage() {
-  preloadTextFont()
-  return <Page />
-}
+export { generateMetadata, Page as default }

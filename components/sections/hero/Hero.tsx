@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BookingLink } from '@/components/membership/BookingLink'
+import { MemberSwitch } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferStepTitles } from '@/components/membership/OfferSteps'
 import { ContentLink } from '@/components/ui/link/ContentLink'
@@ -51,12 +51,9 @@ function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
       <div className="hero-actions">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
           {isText(section.checkoutLabel) && (
-            <div className="member-switch">
-              <div className="unless-member">
-                <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-              </div>
-              <BookingLink site={site} className="button" />
-            </div>
+            <MemberSwitch site={site} className="button">
+              <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+            </MemberSwitch>
           )}
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>

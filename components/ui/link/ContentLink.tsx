@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { type LinkValue, resolveLink } from '@/lib/content/routing/links'
 import { isText } from '@/lib/content/text/contentGuards'
-import { getPrefetch } from './prefetching'
 
 type ContentLinkProps = {
   /** The link from the CMS. Without a safe target, only the children are rendered. */
@@ -14,14 +13,17 @@ type ContentLinkProps = {
   children?: ReactNode
 }
 
-/** A link from the CMS. An external one opens in a new tab. */
+/**
+ * A link from the CMS. An external one opens in a new tab. No link of the site prefetches its page, since the scripts of
+ * forms and videos would load with it.
+ */
 export function ContentLink({ link, site, className, children }: ContentLinkProps) {
   const target = resolveLink(link)
   const label = children ?? (isText(link?.label) ? <span dir="auto">{link.label}</span> : null)
   if (!target || !label) return children ?? null
   if (target.href.startsWith('/')) {
     return (
-      <Link href={target.href} prefetch={getPrefetch(target.href)} className={className}>
+      <Link href={target.href} prefetch={false} className={className}>
         {label}
       </Link>
     )

@@ -5,17 +5,7 @@ import { createContentPage } from '@/components/site/ContentPage'
 import { emailLinkScript } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = createContentPage(
-  pages.confirm,
-  confirmPageQuery,
-  Confirm,
-  emailLinkScript,
-)
+const options = { blockingScript: emailLinkScript, preload: preloadTextFont }
+const { generateMetadata, Page } = createContentPage(pages.confirm, confirmPageQuery, Confirm, options)
 
-export { generateMetadata }
-
-/** The page that verifies emailed links. */
-export default function ConfirmPage() {
-  preloadTextFont()
-  return <Page />
-}
+export { generateMetadata, Page as default }
