@@ -1,27 +1,10 @@
 'use client'
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { getCheckoutSessionId } from './checkoutSession'
+import type { NextStepProps } from './FindingParts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
-import type { NextStepProps } from './NextStep'
-import type { ReceiptProps } from './Receipt'
-
-/** Loads only for a finding with a receipt. If its script fails to load, the page omits the amounts. */
-const Receipt = lazy<ComponentType<ReceiptProps>>(() =>
-  import('./Receipt').then(
-    (loaded) => ({ default: loaded.Receipt }),
-    () => ({ default: () => null }),
-  ),
-)
-
-/** Loads with a finding, except for `isSignedOutVisitor`. If its script fails to load, the page shows the text only. */
-const NextStep = lazy<ComponentType<NextStepProps>>(() =>
-  import('./NextStep').then(
-    (loaded) => ({ default: loaded.NextStep }),
-    () => ({ default: () => null }),
-  ),
-)
 
 /** The kinds of finding that prove a payment. The heading for buyers is then shown. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
@@ -42,6 +25,8 @@ type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { child
  */
 export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutProps) {
   const [finding, setFinding] = useState<CheckoutFinding>()
+  // If the script fails to load, the page shows a text only.
+  const [parts, setParts] = useState<typeof import('./FindingParts')>()
   const [attempt, setAttempt] = useState(0)
   const region = useRef<HTMLDivElement>(null)
 
@@ -60,8 +45,11 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
     // Visitors with neither a Checkout session nor an account session need no script.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
     else
-      import('./fetchCheckoutStatus').then(
-        ({ fetchCheckoutStatus }) => fetchCheckoutStatus(sessionId, show, () => isUnmounted),
+      import('./FindingParts').then(
+        (loaded) => {
+          setParts(loaded)
+          return loaded.fetchCheckoutStatus(sessionId, show, () => isUnmounted)
+        },
         () => show({ kind: 'unknown' }),
       )
     return () => {
@@ -85,18 +73,12 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
   // the text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
   return (
     <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
-      {finding?.receipt && (
-        <Suspense>
-          <Receipt receipt={finding.receipt} texts={texts} />
-        </Suspense>
-      )}
+      {parts && finding?.receipt && <parts.Receipt receipt={finding.receipt} texts={texts} />}
       <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
         <p>{texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}</p>
         {isSignedOutVisitor && children}
-        {finding && !isSignedOutVisitor && (
-          <Suspense>
-            <NextStep finding={finding} texts={texts} bookingHref={bookingHref} />
-          </Suspense>
+        {parts && finding && !isSignedOutVisitor && (
+          <parts.NextStep finding={finding} texts={texts} bookingHref={bookingHref} />
         )}
         {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (
           <button

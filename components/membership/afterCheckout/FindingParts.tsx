@@ -5,11 +5,15 @@ import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
+import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
+import type { CheckoutReceipt } from '@/lib/membership/checkout/checkoutStatus'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { pages } from '@/lib/pages'
 import { createAccountHref } from '../accountHref'
 import { type AfterCheckoutTexts, formatPayLabel } from '../texts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
+
+export { fetchCheckoutStatus } from './fetchCheckoutStatus'
 
 export type NextStepProps = {
   finding: CheckoutFinding
@@ -113,5 +117,31 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
         </a>
       </p>
     </>
+  )
+}
+
+/** Shows the paid amount, the next payment, and the first of the regular price, with their dates. */
+export function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }) {
+  const { paid_amount, next_amount, next_date, regular_amount, regular_date, currency } = receipt
+  const payments = [
+    { label: texts.nextLabel, date: next_date, amount: next_amount },
+    { label: texts.regularLabel, date: regular_date, amount: regular_amount },
+  ]
+  return (
+    <dl className="receipt surface-bone">
+      <div>
+        <dt>{texts.paidLabel}</dt>
+        <dd>{formatMoney(paid_amount, currency)}</dd>
+      </div>
+      {payments.map(
+        ({ label, date, amount }) =>
+          date && (
+            <div key={label}>
+              <dt>{fillTemplate(label, { date: formatDay(date) })}</dt>
+              <dd>{formatMoney(amount, currency)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
