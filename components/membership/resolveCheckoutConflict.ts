@@ -1,10 +1,13 @@
-import { openDialog } from '@/components/ui/dialog/openDialog'
+import { type DialogAction, openDialog } from '@/components/ui/dialog/openDialog'
+import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
+import { fillTemplate, formatDay } from '@/lib/content/text/format'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { parseOfferTermsResponse } from '@/lib/membership/offer/offerTermsResponse'
+import { pages } from '@/lib/pages'
 import { createAccountHref } from './accountHref'
 import type { Checkout } from './checkout'
-import { openPortalTab } from './openKeepDialog'
+import { openStripeTab } from './stripeTab'
 import type { CheckoutTexts } from './texts'
 
 /** Maps the error codes of a failed checkout to the names of their messages. */
@@ -40,62 +43,67 @@ export async function resolveCheckoutConflict(
   const { regularTerms, texts, acceptsRegular } = checkout
   const code = getErrorCode(error)
   const currentTerms = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
-  const cancelLabel = texts.cancel
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
+  const ask = (title: string, paragraphs: string[], ...actions: DialogAction[]) => {
+    openDialog({ title, texts: paragraphs, cancelLabel: texts.cancel, actions })
+    return true
+  }
+  const startWith = (label: string, changes: Partial<Checkout>) => ({
+    label,
+    onPress: () => start({ ...checkout, ...changes }),
+  })
+  const signIn = { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') }
+
   if (code === 'intro_used') {
-    openDialog({
-      title: texts.introUsedTitle,
-      texts: [texts.introUsedText, regularTerms],
-      cancelLabel,
-      actions: [
-        {
-          label: texts.introUsedAccept,
-          onPress: () => start({ ...checkout, acceptsRegular: true }),
-        },
-      ],
-    })
-  } else if (currentTerms) {
-    const acceptedOffer = { offerVersion: currentTerms.version, regularTerms: currentTerms.regular_terms }
-    openDialog({
-      title: texts.offerChangedTitle,
-      texts: [texts.offerChanged, acceptsRegular ? currentTerms.regular_terms : currentTerms.renewal_terms],
-      cancelLabel,
-      actions: [{ label: texts.offerChangedAccept, onPress: () => start({ ...checkout, ...acceptedOffer }) }],
-    })
-  } else if (code === 'membership_unpaid') {
-    openDialog({
-      title: texts.unpaidTitle,
-      texts: [texts.unpaidText],
-      cancelLabel,
-      actions: [
-        { label: texts.unpaidLink, onPress: () => openPortalTab(texts.unpaidLink, texts, { pays: true }) },
-      ],
-    })
-  } else if (code === 'sign_in_required') {
-    openDialog({
-      title: texts.signInRequiredTitle,
-      texts: [texts.signInRequiredText],
-      cancelLabel,
-      actions: [{ label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') }],
-    })
-  } else if (captcha) {
+    const accept = startWith(texts.introUsedAccept, { acceptsRegular: true })
+    return ask(texts.introUsedTitle, [texts.introUsedText, regularTerms], accept)
+  }
+  if (currentTerms) {
+    const { version, regular_terms, renewal_terms } = currentTerms
+    const accepted = { offerVersion: version, regularTerms: regular_terms }
+    const paragraphs = [texts.offerChanged, acceptsRegular ? regular_terms : renewal_terms]
+    return ask(texts.offerChangedTitle, paragraphs, startWith(texts.offerChangedAccept, accepted))
+  }
+  if (code === 'membership_unpaid') {
+    const pay = createPortalAction(texts.unpaidLink, texts, { pays: true })
+    return ask(texts.unpaidTitle, [texts.unpaidText], pay)
+  }
+  if (code === 'sign_in_required') return ask(texts.signInRequiredTitle, [texts.signInRequiredText], signIn)
+  if (captcha) {
     // The challenge is solved. Another click in the dialog opens Stripe's tab, which would hide a later challenge.
-    openDialog({
-      title: texts.guestsPausedTitle,
-      texts: [texts.guestsChallengeText],
-      cancelLabel,
-      actions: [{ label: texts.guestsChallengeContinue, onPress: () => start({ ...checkout, captcha }) }],
-    })
-  } else if (code === 'guests_paused' || code === 'captcha_required') {
-    openDialog({
-      title: texts.guestsPausedTitle,
-      texts: [texts.guestsPausedText],
-      cancelLabel,
-      actions: [
-        { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') },
-        { label: texts.guestsPausedSignUp, href: createAccountHref('/sign-up') },
-      ],
-    })
-  } else return false
-  return true
+    const proceed = startWith(texts.guestsChallengeContinue, { captcha })
+    return ask(texts.guestsPausedTitle, [texts.guestsChallengeText], proceed)
+  }
+  if (code === 'guests_paused' || code === 'captcha_required') {
+    const signUp = { label: texts.guestsPausedSignUp, href: createAccountHref('/sign-up') }
+    return ask(texts.guestsPausedTitle, [texts.guestsPausedText], signIn, signUp)
+  }
+  return false
 }
+
+/**
+ * Opens a dialog for a member whose membership ends with its period. Its button opens Stripe's portal, in which the
+ * member resumes it.
+ *
+ * @param endsAt - ISO 8601
+ */
+export function openKeepDialog(texts: CheckoutTexts, endsAt: string | null): void {
+  openDialog({
+    title: texts.keepTitle,
+    texts: [fillTemplate(texts.keepText, { date: endsAt && formatDay(endsAt) })],
+    cancelLabel: texts.cancel,
+    actions: [createPortalAction(texts.keepAction, texts, {})],
+  })
+}
+
+/**
+ * Creates an action that opens Stripe's portal in a new tab or, if `request.pays`, the invoice that is due. After a
+ * failure, it opens the account page, which has the same buttons, and shows their errors.
+ */
+const createPortalAction = (label: string, texts: CheckoutTexts, request: { pays?: true }) => ({
+  label,
+  onPress: () =>
+    openStripeTab({ title: label }, () => callRoute('/api/customer-portal', request), texts).catch(() =>
+      location.assign(pages.account.path),
+    ),
+})

@@ -92,7 +92,7 @@ function showFailure(
 async function showSubscribed({ texts, closeLabel }: Checkout): Promise<void> {
   const { response } = getSnapshot()
   if (response?.ending) {
-    const { openKeepDialog } = await loadOnDemand(() => import('./openKeepDialog'))
+    const { openKeepDialog } = await loadOnDemand(() => import('./resolveCheckoutConflict'))
     return openKeepDialog(texts, response.subscription_end)
   }
   showToast({

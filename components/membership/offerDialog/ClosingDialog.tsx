@@ -6,8 +6,7 @@ type ClosingDialogProps = { id: string; labelledBy: string; children: ReactNode 
 
 /**
  * A modal dialog that closes when the backdrop, or one of its links or buttons is used, but not its submit button.
- * Browsers close it with Escape, and on Android with Back:
- * https://developer.chrome.com/docs/modern-web-guidance/guides/ui-behaviors/platform-controls-dismiss-dialog
+ * Browsers close it with Escape.
  */
 export function ClosingDialog({ id, labelledBy, children }: ClosingDialogProps) {
   return (

@@ -1,5 +1,4 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { SiteLink } from '@/components/ui/link/SiteLink'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { createOfferEditAttributes } from '@/lib/content/preview/editAttributes'
 import type { SiteContent } from '@/lib/content/reading/settings'
@@ -7,7 +6,6 @@ import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
-import { offerPath } from '@/lib/membership/offer/offerPath'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { pages } from '@/lib/pages'
 import { CheckoutTerms } from '../CheckoutButton'
@@ -90,7 +88,11 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       {/* Below the button, so that a phone shows the button without scrolling. */}
       <OfferStepTitles offer={offer} />
       <div className="modal-links">
-        <SiteLink href={offerPath} label={texts.wholeOffer} className="text-link" />
+        <ContentLink
+          link={{ kind: 'page', page: pages.services.path, fragment: 'offer', label: texts.wholeOffer }}
+          site={site}
+          className="text-link"
+        />
         <ContentLink
           link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}
           site={site}

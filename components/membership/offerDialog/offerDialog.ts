@@ -1,6 +1,7 @@
+import { run as checkSpelling } from '@zootools/email-spell-checker'
 import { getGuestToken, readRecentGuestPurchase } from '@/components/membership/guestPurchase'
 import { createTextElement } from '@/components/ui/createTextElement'
-import { openDialog } from '@/components/ui/dialog/openDialog'
+import { closeOnBack, openDialog } from '@/components/ui/dialog/openDialog'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate, formatDay } from '@/lib/content/text/format'
@@ -9,7 +10,6 @@ import { layoutElementIds } from '@/lib/layoutElementIds'
 import { createAccountHref } from '../accountHref'
 import type { Checkout } from '../checkout'
 import type { CheckoutTexts } from '../texts'
-import { suggestEmail } from './suggestEmail'
 
 /** Finds the page's purchase dialog; null if it is not rendered (OfferDialog.tsx). */
 function findDialog(): HTMLDialogElement | null {
@@ -33,7 +33,10 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   // The static link lacks the URL to return to after signing in.
   document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
   fillPaymentDates(dialog)
-  if (!dialog.open) dialog.showModal()
+  if (!dialog.open) {
+    dialog.showModal()
+    closeOnBack(dialog)
+  }
   const field = findEmailField(dialog)
   if (field && focus === 'email') {
     showEmailError(field, error)
@@ -103,7 +106,7 @@ export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
-    const correction = email === correctedEmail ? undefined : suggestEmail(email)
+    const correction = email === correctedEmail ? undefined : checkSpelling({ email })?.full
     if (correction) {
       correctedEmail = email
       suggestCorrection(field, correction, fillTemplate(texts.guestEmailSuggestion, { email: correction }))

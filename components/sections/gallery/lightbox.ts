@@ -1,4 +1,5 @@
 import { createTextElement } from '@/components/ui/createTextElement'
+import { closeOnBack } from '@/components/ui/dialog/openDialog'
 
 /** The accessible names of the lightbox and its buttons. */
 export type LightboxTexts = {
@@ -10,7 +11,7 @@ export type LightboxTexts = {
 
 /**
  * Shows large pictures side by side in a modal dialog. Visitors swipe, or use the arrow keys or two buttons; Escape
- * closes the dialog. The browser traps and restores the focus.
+ * and Back close the dialog. The browser traps and restores the focus.
  *
  * @param links - links to the large pictures, each around the small picture and in a figure with the caption
  * @param index - the index of the picture that is shown first
@@ -62,6 +63,7 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
   dialog.showModal()
+  closeOnBack(dialog)
   closeButton.focus()
   strip.children[index]?.scrollIntoView({ behavior: 'instant', inline: 'center', block: 'nearest' })
 }

@@ -1,15 +1,10 @@
 import { createTextElement } from '../createTextElement'
 
-/** The content of a dialog that {@link createDialog} creates. */
-export type DialogContent = {
+type DialogOptions = {
   title: string
   /** The paragraphs; undefined and empty ones are omitted. */
   texts: readonly (string | undefined)[]
   cancelLabel: string
-}
-
-/** The content of a dialog with actions. */
-export type DialogOptions = DialogContent & {
   /** Actions, primary first. */
   actions: readonly DialogAction[]
 }
@@ -22,53 +17,28 @@ export type DialogAction =
 let dialogCount = 0
 
 /** Opens a modal dialog. The browser traps the focus, closes the dialog with Escape, and restores the focus. */
-export function openDialog({ actions, ...content }: DialogOptions): void {
-  const { dialog, actionRow } = createDialog(content)
-  actionRow.prepend(
-    ...actions.map((action, index) =>
-      createActionElement(action, dialog, index === 0 ? 'primary' : 'secondary'),
-    ),
-  )
-  dialog.showModal()
-}
-
-/**
- * Adds a dialog to the page, without opening it. Closing the dialog removes it.
- *
- * @returns the dialog, and the row of its actions, with the cancel button
- */
-export function createDialog({ title, texts, cancelLabel }: DialogContent) {
+export function openDialog({ title, texts, cancelLabel, actions }: DialogOptions): void {
   const dialog = createTextElement('dialog', 'modal')
   const heading = createTextElement('h2', 'text-subtitle', title)
   heading.id = `modal-${++dialogCount}`
   dialog.setAttribute('aria-labelledby', heading.id)
-  dialog.append(heading)
-  for (const text of texts) if (text) dialog.append(createTextElement('p', 'mt-4', text))
   const actionRow = createTextElement('div', 'modal-actions')
-  const cancel = createTextElement('button', 'button button-compact button-quiet', cancelLabel)
-  cancel.type = 'button'
-  cancel.addEventListener('click', () => dialog.close())
-  actionRow.append(cancel)
-  dialog.append(actionRow)
+  for (const [index, action] of [...actions, { label: cancelLabel, onPress() {} }].entries())
+    actionRow.append(createActionElement(action, dialog, index === 0 ? '' : 'button-quiet'))
+  const paragraphs = texts.flatMap((text) => (text ? createTextElement('p', 'mt-4', text) : []))
+  dialog.append(heading, ...paragraphs, actionRow)
   dialog.addEventListener('close', () => dialog.remove())
   document.body.append(dialog)
-  return { dialog, actionRow }
+  dialog.showModal()
 }
 
 /** Creates the button or link of an action. A click on it also closes the dialog. */
-export function createActionElement(
-  action: DialogAction,
-  dialog: HTMLDialogElement,
-  variant: 'primary' | 'secondary',
-): HTMLElement {
-  const className = `button button-compact${variant === 'secondary' ? ' button-quiet' : ''}`
+function createActionElement(action: DialogAction, dialog: HTMLDialogElement, variant: string): HTMLElement {
+  const className = `button button-compact ${variant}`
   if ('href' in action) {
     const link = createTextElement('a', className, action.label)
     link.href = action.href
-    if (action.isNewTab) {
-      link.target = '_blank'
-      link.rel = 'noopener'
-    }
+    if (action.isNewTab) Object.assign(link, { target: '_blank', rel: 'noopener' })
     link.addEventListener('click', () => dialog.close())
     return link
   }
@@ -79,4 +49,39 @@ export function createActionElement(
     action.onPress()
   })
   return button
+}
+
+/** Resolves when the history entry of an earlier dialog is removed. */
+let entryRemoval: Promise<unknown> = Promise.resolve()
+
+/**
+ * Adds a history entry for an open dialog, so that Back closes the dialog instead of leaving the page. However the dialog
+ * closes, its entry is removed; only then is a clicked link of the dialog followed.
+ */
+export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
+  await entryRemoval
+  if (!dialog.open) return
+  const controller = new AbortController()
+  const { signal } = controller
+  let clickedLink: HTMLAnchorElement | undefined
+  history.pushState(null, '')
+  const closeAfterBack = () => {
+    controller.abort()
+    dialog.close()
+  }
+  const goBackAfterClose = () => {
+    controller.abort()
+    entryRemoval = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+    entryRemoval.then(() => clickedLink?.click())
+    history.back()
+  }
+  const delayLink = (event: MouseEvent) => {
+    const link = event.target instanceof Element && event.target.closest('a')
+    if (!link || link.target || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    clickedLink = link
+  }
+  addEventListener('popstate', closeAfterBack, { signal })
+  dialog.addEventListener('close', goBackAfterClose, { signal })
+  dialog.addEventListener('click', delayLink, { signal })
 }

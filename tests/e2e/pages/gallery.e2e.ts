@@ -42,6 +42,11 @@ test('a picture is enlarged in a lightbox, in which the arrow keys and buttons c
   await page.keyboard.press('Escape')
   await expect(getLightbox(page)).toHaveCount(0)
   await expect(link).toBeFocused()
+  await link.click()
+  await expect(getLightbox(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(getLightbox(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/studio')
 })
 
 test.describe('on a phone', () => {

@@ -54,6 +54,33 @@ test('offer and purchase dialog show the first payments, the dialog with the dat
   ])
 })
 
+test('Back closes the purchase dialog, and leaves no entry of it behind', async ({ page }) => {
+  await openPage(page, '/about')
+  await openPage(page, '/')
+  await expectPageHydrated(page)
+  const link = page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
+  const dialog = page.getByRole('dialog')
+  await link.click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+
+  await link.click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+
+  await link.click()
+  await dialog.getByRole('link', { name: seedText('messages/checkout/termsLink'), exact: true }).click()
+  await expect(page).toHaveURL('/terms')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(dialog).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
+})
+
 for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
   test.describe(`on ${name}`, () => {
     const getPage = setUpPage('/', { viewport })
