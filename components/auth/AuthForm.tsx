@@ -45,10 +45,8 @@ type AuthFormProps = {
   accountEmail?: string | undefined
   /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
-  /** Styles the submit button as a secondary one. */
-  isSecondary?: boolean
-  /** Styles the submit button for an irreversible action. */
-  isDestructive?: boolean
+  /** Styles the submit button as a secondary one, or for an irreversible action. */
+  variant?: 'quiet' | 'destructive'
 }
 
 /** Each field's label, and attributes for password managers and autofill (https://html.spec.whatwg.org/#autofill). */
@@ -65,13 +63,7 @@ const fieldAttributes = {
 /** A form of an account page. It validates the fields, submits them and shows the result. */
 export function AuthForm(props: AuthFormProps) {
   const { fieldNames, texts, label = texts.heading, submitLabel = texts.submit } = props
-  const { onSubmit, getRequiredFields, initialEmail, accountEmail, children, isSecondary, isDestructive } =
-    props
-  const className = isDestructive
-    ? 'button button-destructive'
-    : isSecondary
-      ? 'button button-quiet'
-      : 'button'
+  const { onSubmit, getRequiredFields, initialEmail, accountEmail, children, variant } = props
   const id = useId()
   const passwordToggle = useRef<HTMLInputElement>(null)
   const [isPasswordVisible, setIsPasswordVisible] = useState(false)
@@ -152,7 +144,11 @@ export function AuthForm(props: AuthFormProps) {
           {texts.showPassword}
         </label>
       )}
-      <button type="submit" aria-disabled={isBusy} className={className}>
+      <button
+        type="submit"
+        aria-disabled={isBusy}
+        className={variant ? `button button-${variant}` : 'button'}
+      >
         {isBusy ? texts.working : submitLabel}
       </button>
       <div role="status" className={successMessage ? 'form-done' : 'sr-only'}>

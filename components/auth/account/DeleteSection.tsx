@@ -80,7 +80,7 @@ export function DeleteSection({
             texts={texts}
             submitLabel={texts.deleteSubmit}
             accountEmail={email}
-            isDestructive
+            variant="destructive"
             getRequiredFields={(intent) => (intent === 'mail' ? [] : [proofField])}
             onSubmit={submitProof}
           >

@@ -13,7 +13,7 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
         fieldNames={['newEmail']}
         texts={texts}
         submitLabel={texts.emailSubmit}
-        isSecondary
+        variant="quiet"
         onSubmit={async (readField) => {
           const newEmail = readField('newEmail')
           const emailRedirectTo = new URL('/account', location.origin).href

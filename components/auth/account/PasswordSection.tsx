@@ -27,7 +27,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
         texts={texts}
         submitLabel={texts.passwordSubmit}
         accountEmail={email}
-        isSecondary
+        variant="quiet"
         onSubmit={async (readField) => {
           try {
             await withFreshToken(client, () =>

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState, useTransition } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
@@ -11,7 +12,6 @@ import { type AccountSectionProps, Section } from './Section'
 export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [receipts, setReceipts] = useState<Receipt[]>()
   const [problem, setProblem] = useState<ProblemName>()
-  const [isBusy, startTransition] = useTransition()
   const list = useRef<HTMLUListElement>(null)
 
   // The list replaces the pressed button, which loses the focus. A passive effect would come after a quick next key.
@@ -47,14 +47,9 @@ export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
           ))}
         </ul>
       ) : (
-        <button
-          type="button"
-          aria-disabled={isBusy}
-          className="button button-quiet"
-          onClick={() => isBusy || startTransition(loadReceipts)}
-        >
-          {isBusy ? texts.working : texts.receiptsShow}
-        </button>
+        <ActionButton className="button button-quiet" action={loadReceipts} busyLabel={texts.working}>
+          {texts.receiptsShow}
+        </ActionButton>
       )}
       <ProblemAlert problem={problem} texts={texts} />
     </Section>

@@ -1,4 +1,5 @@
-import { useState, useTransition } from 'react'
+import { useState } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
 import { throwIfError } from '@/lib/auth/browser/authCalls'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
@@ -12,7 +13,6 @@ export function SessionsSection({
   onSignedOut,
 }: AccountSectionProps & { onSignedOut: () => void }) {
   const [problem, setProblem] = useState<ProblemName>()
-  const [isBusy, startTransition] = useTransition()
 
   async function signOut(scope: 'local' | 'global') {
     try {
@@ -24,22 +24,16 @@ export function SessionsSection({
     }
   }
 
-  const renderButton = (scope: 'local' | 'global', label: string | undefined) => (
-    <button
-      type="button"
-      aria-disabled={isBusy}
-      className="button button-quiet"
-      onClick={() => isBusy || startTransition(() => signOut(scope))}
-    >
-      {label}
-    </button>
-  )
   return (
     <Section heading={texts.sessionsHeading}>
       <p dir="auto">{texts.sessionsText}</p>
       <div className="auth-actions">
-        {renderButton('local', texts.signOutHere)}
-        {renderButton('global', texts.signOutEverywhere)}
+        <ActionButton className="button button-quiet" action={() => signOut('local')}>
+          {texts.signOutHere}
+        </ActionButton>
+        <ActionButton className="button button-quiet" action={() => signOut('global')}>
+          {texts.signOutEverywhere}
+        </ActionButton>
       </div>
       <ProblemAlert problem={problem} texts={texts} />
     </Section>

@@ -1,9 +1,15 @@
 import { type ReactNode, useTransition } from 'react'
 
-type ActionButtonProps = { className: string; action: () => Promise<void>; children: ReactNode }
+type ActionButtonProps = {
+  className: string
+  action: () => Promise<void>
+  /** Replaces the label while the action runs. */
+  busyLabel?: string
+  children: ReactNode
+}
 
 /** A button with an asynchronous action. It ignores clicks while the action runs. */
-export function ActionButton({ className, action, children }: ActionButtonProps) {
+export function ActionButton({ className, action, busyLabel, children }: ActionButtonProps) {
   const [isBusy, startAction] = useTransition()
   return (
     <button
@@ -12,7 +18,7 @@ export function ActionButton({ className, action, children }: ActionButtonProps)
       aria-disabled={isBusy || undefined}
       onClick={() => isBusy || startAction(action)}
     >
-      {children}
+      {(isBusy && busyLabel) || children}
     </button>
   )
 }
