@@ -19,7 +19,7 @@ export function Footer({ site, year }: FooterProps) {
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
   const footerLinks = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
   return (
-    <footer className="surface-ink no-print border-t border-rule">
+    <footer className="surface-ink no-print relative">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
         <Text className="footer-sentence col-span-full md:col-span-6 md:row-span-2">
           {settings?.footerText}
