@@ -52,7 +52,7 @@ export async function resolveCheckoutConflict(
     label,
     onPress: () => start({ ...checkout, ...changes }),
   })
-  const signIn = { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') }
+  const linkToSignIn = () => ({ label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') })
 
   if (code === 'intro_used') {
     const accept = startWith(texts.introUsedAccept, { acceptsRegular: true })
@@ -68,7 +68,8 @@ export async function resolveCheckoutConflict(
     const pay = createPortalAction(texts.unpaidLink, texts, { pays: true })
     return ask(texts.unpaidTitle, [texts.unpaidText], pay)
   }
-  if (code === 'sign_in_required') return ask(texts.signInRequiredTitle, [texts.signInRequiredText], signIn)
+  if (code === 'sign_in_required')
+    return ask(texts.signInRequiredTitle, [texts.signInRequiredText], linkToSignIn())
   if (captcha) {
     // The challenge is solved. Another click in the dialog opens Stripe's tab, which would hide a later challenge.
     const proceed = startWith(texts.guestsChallengeContinue, { captcha })
@@ -76,7 +77,7 @@ export async function resolveCheckoutConflict(
   }
   if (code === 'guests_paused' || code === 'captcha_required') {
     const signUp = { label: texts.guestsPausedSignUp, href: createAccountHref('/sign-up') }
-    return ask(texts.guestsPausedTitle, [texts.guestsPausedText], signIn, signUp)
+    return ask(texts.guestsPausedTitle, [texts.guestsPausedText], linkToSignIn(), signUp)
   }
   return false
 }
