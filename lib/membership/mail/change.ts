@@ -7,7 +7,7 @@ import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 import { retrieveSubscription } from '../mirror/stripeState'
 import type { QueueRow } from '../queue'
-import type { MailTexts } from './mailTexts'
+import type { MailServices, MailTexts } from './mailTexts'
 
 /** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
 export type MailRow = QueueRow & {
@@ -21,9 +21,6 @@ export type MailRow = QueueRow & {
   /** The current fee in the mirror. Cents. */
   fee: number | null
 }
-
-/** An email, composed from Stripe's state at sending; `send` replaces the site's mail server. */
-export type PreparedMail = { mail: Mail; amount?: number } | { send(): Promise<void> }
 
 /**
  * A change of a membership that is emailed to its owner. Each has a module of its own, with the condition, the email and
@@ -44,12 +41,8 @@ export type MembershipChange = {
     amount?: string
     join?: string
   }
-  /** Whether the email is still due, where `read` does not decide it. */
-  isDue?(context: ChangeContext): boolean
   /** Reads the facts from Stripe's current state; undefined when the email is no longer due. */
   read(context: ChangeContext): Promise<ChangeFacts | undefined>
-  /** Sends a substitute on a site without a mail server. */
-  sendWithoutServer?(context: ChangeContext): Promise<void>
 }
 
 /** The facts in a change's email, which select and fill in its texts. */
@@ -75,28 +68,27 @@ export type ChangeContext = {
   email: string
 }
 
-/** Composes the email of a change by Stripe's current state; undefined when it is no longer due. */
+/**
+ * Composes the email of a change by Stripe's current state, with the amount that it announces, in cents; undefined when
+ * it is no longer due.
+ */
 export async function prepareMail(
   billing: Billing,
+  { texts }: MailServices,
   row: MailRow,
   change: MembershipChange,
-): Promise<PreparedMail | undefined> {
-  const { mail: services, stripe, siteOrigin } = billing
-  const { isDue, read, sendWithoutServer } = change
+): Promise<{ mail: Mail; amount: number | undefined } | undefined> {
+  const { stripe, siteOrigin } = billing
   const subscription = await retrieveSubscription(stripe, row.subscription)
   const customer = await stripe.customers.retrieve(row.customer)
   if (customer.deleted) return undefined
   const { email } = customer
   if (!email) throw new Error(`Stripe has no email of ${row.customer}.`)
-  const context = { billing, row, subscription, email }
-  if (isDue && !isDue(context)) return undefined
-  if (!services) return sendWithoutServer && { send: () => sendWithoutServer(context) }
-  const facts = await read(context)
+  const facts = await change.read({ billing, row, subscription, email })
   if (!facts) return undefined
-  const { amount } = facts
   const url = facts.url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`
-  const mail = composeMail(await services.texts(), change, email, subscription, { ...facts, url })
-  return amount === undefined ? { mail } : { mail, amount }
+  const mail = composeMail(await texts(), change, email, subscription, { ...facts, url })
+  return { mail, amount: facts.amount }
 }
 
 /**

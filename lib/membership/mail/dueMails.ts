@@ -46,7 +46,7 @@ const outbox: Queue = {
 /**
  * Records the emails that are due, each once, and then sends some of them, each by one server. An email whose response
  * was lost is sent again with the same id, if it says the same. A failed one is retried after a growing delay, until it
- * is given up. Customers whose account was deleted get none.
+ * is given up. Customers whose account was deleted get none. Without a mail server, nothing is recorded or sent.
  *
  * @param options.customer - limits the emails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due
@@ -55,23 +55,24 @@ export async function sendMails(
   billing: Billing,
   { customer, untilMs }: { customer?: string; untilMs?: number } = {},
 ): Promise<{ sent: number; failures: unknown[] }> {
-  const sendable = changes.filter(({ sendWithoutServer }) => sendWithoutServer || billing.mail)
-  await recordDueMails(billing, sendable, customer)
+  const services = billing.mail
+  if (!services) return { sent: 0, failures: [] }
+  await recordDueMails(billing, customer)
   const { sql } = billing.database
   const rows = await sql<MailRow>(
     `select ${selectQueueRow(outbox, 'n')}, n.stripe_subscription_id as subscription, n.kind, n.period,
        s.stripe_customer_id as customer, s.fee::float8 as fee, c.user_id is null as "isGuest"
      from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
-     where n.sent_at is null and n.failed_at is null and n.next_attempt_at <= now() and n.kind = any ($3)
+     where n.sent_at is null and n.failed_at is null and n.next_attempt_at <= now()
        and (n.amount is null or n.period > $1)
        and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
      order by n.period, n.stripe_subscription_id limit 20`,
-    [billing.now(), customer ?? null, sendable.map(({ kind }) => kind)],
+    [billing.now(), customer ?? null],
   )
   let sent = 0
   const send = async (row: MailRow) => {
     const change = changes.find(({ kind }) => kind === row.kind)
-    const prepared = change && (await prepareMail(billing, row, change))
+    const prepared = change && (await prepareMail(billing, services, row, change))
     if (!prepared) return 'delete'
     // The account may have been deleted in the meantime.
     const remaining = await sql(
@@ -79,11 +80,10 @@ export async function sendMails(
       [row.customer],
     )
     if (remaining.length === 0) return undefined
-    if ('send' in prepared) await prepared.send()
-    else await billing.mail?.send({ ...prepared.mail, id: computeMailId(row, prepared.mail.text) })
+    const { mail, amount } = prepared
+    await services.send({ ...mail, id: computeMailId(row, mail.text) })
     log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
     sent += 1
-    const amount = 'mail' in prepared ? prepared.amount : undefined
     return { set: 'sent_at = $1, amount = $2', values: [billing.now(), amount ?? null] }
   }
   const { failures } = await processRows(sql, outbox, rows, send, untilMs)
@@ -107,12 +107,8 @@ export async function enqueueBeforeNotices({ database, now }: Billing): Promise<
 }
 
 /** Records the due emails in one statement. An email that announces another amount is due again. */
-async function recordDueMails(
-  billing: Billing,
-  sendable: readonly MembershipChange[],
-  customer: string | undefined,
-): Promise<void> {
-  const selects = sendable.map(({ kind, select }) => {
+async function recordDueMails(billing: Billing, customer: string | undefined): Promise<void> {
+  const selects = changes.map(({ kind, select }) => {
     const { condition, period, amount = 'null::bigint', join = '' } = select(billing)
     return `select s.stripe_subscription_id, '${kind}', ${period}, ${amount}
       from subscriptions s join customers c using (stripe_customer_id) ${join}

@@ -1,12 +1,11 @@
+import { PASSWORD } from 'local-cloud/testing/authService'
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test } from 'vitest'
-import { parseEmailLink } from '@/lib/auth/browser/emailLink'
-import type { User } from '@/lib/auth/server/requireUser'
 import { formatDay } from '@/lib/content/text/format'
-import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { attachPurchase } from '@/lib/membership/ownership'
-import { buyAsGuest, setUpGuestSite } from './guestSite.ts'
+import { reconcile } from '@/lib/membership/reconcile'
+import { buyAsGuest, openMailLink, setUpGuestSite } from './guestSite.ts'
 import { recordMails, SITE } from './support.ts'
 
 const guestSite = await setUpGuestSite()
@@ -15,32 +14,19 @@ const { site, accounts, lib } = guestSite
 const { sent } = recordMails(site)
 
 const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
-const findInvitations = (recipient: string) => accounts.inbox.list({ to: recipient })
-
-/** Opens the link of an email as a browser does, and signs in with it. Returns the user. */
-async function openMailLink(mail: Mail | undefined): Promise<User> {
-  const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []
-  const link = parseEmailLink(new URL(url).hash, SITE)
-  if (!mail || !link) throw new Error('There is no such link')
-  expect(link.next).toBe(`${SITE}/account?password=later`)
-  const { access_token } = await lib.verifyEmail({ token_hash: link.tokenHash, type: link.type })
-  const { data, error } = await accounts.createClient().auth.getUser(access_token)
-  if (error) throw error
-  return { id: data.user.id, email: data.user.email ?? '' }
-}
 
 const toDay = (seconds = 0) => formatDay(new Date(seconds * 1000))
 
 test.each(['no account', 'an account'])(
-  'a guest with %s gets the purchase, its price and dates by email, and signs in with the link',
+  'a guest with %s gets the purchase, its price and dates by email, and has it after signing in with the link',
   async (account) => {
-    const email =
-      account === 'an account' ? (await accounts.createUser()).email : `guest.${Math.random()}@example.com`
+    const user = account === 'an account' ? await accounts.createUser() : undefined
+    const email = user?.email ?? `guest.${Math.random()}@example.com`
     const customer = await buyAsGuest(guestSite, email)
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
-    expect(findInvitations(email)).toEqual([])
+    expect(accounts.inbox.list({ to: email })).toEqual([])
     const [mail, ...more] = findMailsTo(email)
     expect(more).toEqual([])
     expect(mail?.subject).toContain("Creator's Circle")
@@ -56,9 +42,17 @@ test.each(['no account', 'an account'])(
       expect(mail?.text).toContain(words)
       expect(mail?.html.replaceAll('&#39;', "'").replaceAll(/<\/?span[^>]*>/g, '')).toContain(words)
     }
-    const user = await openMailLink(mail)
-    await attachPurchase(site.billing, user)
-    expect(await site.check(user)).toMatchObject({ subscribed: true })
+    const owner = await openMailLink(guestSite, mail)
+    if (user) {
+      expect(owner.id).toBe(user.id)
+      const signIn = await accounts.createClient().auth.signInWithPassword({ email, password: PASSWORD })
+      expect(signIn.error).toBeNull()
+    }
+    expect(await attachPurchase(site.billing, owner)).toBe(true)
+    expect(await attachPurchase(site.billing, owner)).toBe(false)
+    await reconcile(site.billing)
+    expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: owner.id } })
+    expect(await site.check(owner, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
   },
 )
 
@@ -80,7 +74,7 @@ test('a guest who has not signed in is reminded after 3 and 14 days, and after 3
   const customer = await buyAsGuest(guestSite, email)
   await buyAsGuest(guestSite, signedInEmail)
   await lib.sendMails(site.billing)
-  await attachPurchase(site.billing, await openMailLink(findMailsTo(signedInEmail)[0]))
+  await attachPurchase(site.billing, await openMailLink(guestSite, findMailsTo(signedInEmail)[0]))
   const findReminders = (recipient: string) =>
     findMailsTo(recipient).filter(({ subject }) => subject.includes('is waiting for you'))
   const counts: number[] = []
@@ -97,7 +91,7 @@ test('a guest who has not signed in is reminded after 3 and 14 days, and after 3
     `unopened-purchase ${subscription?.id}`,
   ])
   expect(alerts).toHaveLength(1)
-  const user = await openMailLink(findReminders(email)[1])
+  const user = await openMailLink(guestSite, findReminders(email)[1])
   expect(await attachPurchase(site.billing, user)).toBe(true)
 })
 
@@ -125,7 +119,7 @@ test('a guest to whom the studio gives a membership is welcomed, with the link a
   const [mail, ...more] = findMailsTo(email)
   expect(more).toEqual([])
   expect(mail?.text).toContain("Your Creator's Circle membership is active, and nothing was charged.")
-  const user = await openMailLink(mail)
+  const user = await openMailLink(guestSite, mail)
   await attachPurchase(site.billing, user)
   expect(await site.check(user)).toMatchObject({ subscribed: true })
 })
