@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
-/** Hashes an email or a card's fingerprint in lower case with a key, so that it can be recognized but not revealed. */
+/** Hashes an email or an account's id in lower case with a key, so that it can be recognized but not revealed. */
 export type IdentityHash = (identity: string) => string
 
 /**
- * Creates the hash function for emails and cards.
+ * Creates the hash function for emails and ids.
  *
  * @param secret - EMAIL_HASH_SECRET; a changed secret invalidates all stored hashes
  */

@@ -1,7 +1,7 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
-import { isEntitled, isLive, liveStatuses, type MirroredSubscription } from './mirror/entitlement'
+import { computeEntitlement, liveStatuses, type MirroredSubscription } from './mirror/entitlement'
 import { mirroredColumns } from './mirror/mirror'
 import { enqueue } from './queue'
 import { syncCustomer } from './sync'
@@ -38,10 +38,7 @@ export async function attachPurchase(
       // The studio may just have corrected the email at Stripe, which makes it another person's purchase.
       for (const customer of new Set(found.map((row) => row.customer)))
         await syncCustomer(billing, customer, { timeoutMs })
-      const rank = (row: Candidate) => (isEntitled(row, billing) ? 0 : isLive(row.status) ? 1 : 2)
-      const [membership] = (await findCandidates(billing, user)).toSorted(
-        (a, b) => rank(a) - rank(b) || a.startedAt.getTime() - b.startedAt.getTime(),
-      )
+      const { subscription: membership } = computeEntitlement(await findCandidates(billing, user), billing)
       // The account may have been deleted during the wait for the lease.
       if (!membership || (await billing.accountState(user.id)) === 'missing') return false
       await attach(billing, user, membership)

@@ -5,10 +5,10 @@ import { mailAlerts } from './alerts'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { enqueueBeforeNotices, sendMails } from './mail/dueMails'
-import { isSiteCheckout, membershipProductId } from './membershipProduct'
+import { membershipProductId } from './membershipProduct'
 import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
-import { isRecorded, recordAgreement, recordEvent } from './mirror/mirror'
+import { isRecorded, recordEvent } from './mirror/mirror'
 import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 import { settle } from './settle'
 import { getId } from './stripe'
@@ -19,8 +19,6 @@ import { findEventCustomer, isSiteEvent } from './webhook'
 const maxEventAgeMs = 29 * 86_400_000
 /** The maximum delay with which an event appears in Stripe's list. */
 const overlapSeconds = 600
-/** The length of the windows in which events are read. */
-const windowSeconds = 86_400
 /** How long one run processes customers; the next run continues. */
 const processingBudgetMs = 45_000
 /** How long one run sends emails. */
@@ -55,7 +53,7 @@ const customerQueue: Queue = {
 export async function reconcile(billing: Billing): Promise<Reconciliation> {
   const { sql } = billing.database
   const untilMs = Date.now() + processingBudgetMs
-  const by = await runStep('finding customers', () => enqueueChangedCustomers(billing, untilMs))
+  const by = await runStep('finding customers', () => enqueueChangedCustomers(billing))
   await enqueueBeforeNotices(billing)
   // Customers that are enqueued in the meantime belong to the next run.
   const due = await sql<QueueRow & { id: string }>(
@@ -94,39 +92,21 @@ async function runStep<Result>(name: string, step: () => Promise<Result>): Promi
 }
 
 /**
- * Enqueues the customers whose state may have changed since the last run: by events since the cursor, window by
- * window, or by subscriptions. The cursor moves with each window, so that the next run continues after an
- * interruption.
+ * Enqueues the customers whose state may have changed since the last run, by the events since the cursor, which are
+ * recorded, or by subscriptions. Moves the cursor.
  */
-async function enqueueChangedCustomers(
-  billing: Billing,
-  untilMs: number,
-): Promise<'events' | 'subscriptions'> {
-  const [cursor] = await billing.database.sql<{ position: Date }>(
+async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'subscriptions'> {
+  const { stripe, database, now } = billing
+  const [cursor] = await database.sql<{ position: Date }>(
     `select position from reconcile_cursors where name = 'events'`,
   )
-  const nowMs = billing.now().getTime()
-  if (!cursor || nowMs - cursor.position.getTime() >= maxEventAgeMs) {
+  if (!cursor || now().getTime() - cursor.position.getTime() >= maxEventAgeMs) {
     await enqueueBySubscriptions(billing)
     return 'subscriptions'
   }
-  const now = Math.floor(nowMs / 1000)
-  for (let start = Math.floor(cursor.position.getTime() / 1000); ; ) {
-    const end = start + windowSeconds
-    const isLast = end >= now
-    start = await enqueueWindow(billing, start, isLast ? undefined : end)
-    if (isLast || Date.now() > untilMs) return 'events'
-  }
-}
-
-/**
- * Enqueues the customers of the events in one window, records the events, and moves the cursor. Seconds
- * since 1970.
- */
-async function enqueueWindow({ stripe, database }: Billing, start: number, end?: number): Promise<number> {
-  const created = { gte: start - overlapSeconds, ...(end === undefined ? {} : { lt: end }) }
   const siteEvents: { event: Stripe.Event; customer: string }[] = []
-  let newest = end ?? start
+  let newest = Math.floor(cursor.position.getTime() / 1000)
+  const created = { gte: newest - overlapSeconds }
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
     if (await isRecorded(database.sql, event)) continue
@@ -138,10 +118,10 @@ async function enqueueWindow({ stripe, database }: Billing, start: number, end?:
     for (const { event, customer } of siteEvents) await recordEvent(sql, event, customer)
     await moveCursor(sql, newest)
   })
-  return newest
+  return 'events'
 }
 
-/** Enqueues the customers of all memberships that may have changed, records missed consents, and moves the cursor. */
+/** Enqueues the customers of all memberships that may have changed, and moves the cursor. */
 async function enqueueBySubscriptions({ stripe, database, now }: Billing): Promise<void> {
   const [latest] = (await stripe.events.list({ limit: 1 })).data
   // Ended subscriptions do not change, and their number grows.
@@ -160,22 +140,8 @@ async function enqueueBySubscriptions({ stripe, database, now }: Billing): Promi
     for await (const { id, status, customer } of list)
       if (!endedIds.has(id) || !endedStatuses.includes(status)) customers.add(getId(customer))
   }
-  const completed: Stripe.Checkout.Session[] = []
-  for await (const session of stripe.checkout.sessions.list({
-    status: 'complete',
-    expand: ['data.subscription'],
-    limit: 100,
-  }))
-    if (isSiteCheckout(session)) completed.push(session)
   await database.transaction(async (sql) => {
     await enqueue(sql, [...customers])
-    for (const session of completed) {
-      const { subscription, created } = session
-      // A membership begins when its checkout is completed.
-      const begunAt = typeof subscription === 'object' ? subscription?.created : undefined
-      const customer = getId(session.customer)
-      if (customer) await recordAgreement(sql, session, customer, begunAt ?? created)
-    }
     await moveCursor(sql, latest?.created ?? Math.floor(now().getTime() / 1000))
   })
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { Lease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
 import { raiseAlert } from './alerts'
@@ -11,11 +12,13 @@ import { getFee } from './mirror/fees'
 import { mirrorUnderLease, readDatabaseTime } from './mirror/mirror'
 import { getIntroUsedAt, isRenewing, previewNextInvoice } from './mirror/stripeState'
 import { postponeCustomer } from './queue'
+import { toDate } from './stripe'
 
 /**
- * Updates the mirror of a customer, and applies the consequences. Disputes end or stop memberships. Ended memberships leave nothing payable. After the first
- * payment, the email's other open checkouts are closed. Second memberships are reported to the studio. The account's id and
- * email are written to Stripe. Only the webhook and the reconciliation pass it to `syncCustomer`. Safe to repeat.
+ * Updates the mirror of a customer, and applies the consequences. Agreements to the terms are recorded. Disputes end or
+ * stop memberships. Ended memberships leave nothing payable. After the first payment, the email's other open checkouts are
+ * closed. Second memberships are reported to the studio. The account's id and email are written to Stripe. Only the
+ * webhook and the reconciliation pass it to `syncCustomer`. Safe to repeat.
  */
 export async function settle(billing: Billing, lease: Lease, customerId: string): Promise<void> {
   const { stripe, database, now } = billing
@@ -32,6 +35,7 @@ export async function settle(billing: Billing, lease: Lease, customerId: string)
   if (await settleDisputes(billing, customerId, state.subscriptions))
     state = await mirrorUnderLease(billing, lease, customerId, true)
   if (await settleEndings(billing, state)) state = await mirrorUnderLease(billing, lease, customerId, true)
+  await recordAgreements(billing, customerId, state.subscriptions)
   if (state.email && getIntroUsedAt(state.subscriptions))
     await closeOpenCheckouts(billing, state.email, customerId)
   await alertSecondMemberships(billing, customerId, state.email)
@@ -54,6 +58,27 @@ export async function settle(billing: Billing, lease: Lease, customerId: string)
     customerId,
     startedAt,
   ])
+}
+
+/** Records when the buyer agreed to the terms in a customer's completed checkouts, and deletes the hashes of the email. */
+async function recordAgreements(
+  { stripe, database: { sql } }: Billing,
+  customer: string,
+  subscriptions: readonly Stripe.Subscription[],
+): Promise<void> {
+  const missing = await sql('select from consents where stripe_customer_id = $1 and agreed_at is null', [
+    customer,
+  ])
+  if (missing.length === 0) return
+  // A membership begins when its checkout is completed.
+  for (const { id, created } of subscriptions) {
+    const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
+    if (session?.consent?.terms_of_service === 'accepted')
+      await sql('update consents set agreed_at = $2, address_hash = null where stripe_session_id = $1', [
+        session.id,
+        toDate(created),
+      ])
+  }
 }
 
 /**

@@ -28,15 +28,13 @@ export async function syncCustomer(
   const { database } = billing
   const requestedAt = await readDatabaseTime(database.sql)
   const work = async (lease: Lease) => {
+    if (!settle) return void (await mirrorUnderLease(billing, lease, customerId, false))
     // Many events of one purchase arrive at once. A worker that waited for another one need not read Stripe again.
     const finished = await database.sql(
-      `select from customers
-        where stripe_customer_id = $1 and ${settle ? 'processed_from' : 'synced_from'} > $2::timestamptz`,
+      'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
       [customerId, requestedAt],
     )
-    if (finished.length > 0) return
-    if (settle) await settle(billing, lease, customerId)
-    else await mirrorUnderLease(billing, lease, customerId, false)
+    if (finished.length === 0) await settle(billing, lease, customerId)
   }
   await withLease(database, `customer:${customerId}`, work, { timeoutMs })
   if (!settle) return

@@ -17,9 +17,7 @@ create table public.customers (
   deleted_at timestamptz,
   -- The time at which the account was deleted. Later Stripe data does not restore the email.
   forgotten_at timestamptz,
-  -- The time just before the customer's state was last read from Stripe.
-  synced_from timestamptz,
-  -- The value of synced_from for which the customer was last processed completely.
+  -- The time just before the customer was last processed completely, with the state that Stripe had then.
   processed_from timestamptz,
   -- The time at which the account of a live membership was last read, and why its owner cannot sign in.
   account_checked_at timestamptz,

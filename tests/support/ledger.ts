@@ -7,7 +7,6 @@ import { readMirrored } from '@/lib/membership/mirror/checkSubscription'
 import { isLive } from '@/lib/membership/mirror/entitlement'
 import { feeExpandFields } from '@/lib/membership/mirror/fees'
 import {
-  compareAge,
   getAccessStatus,
   parseStatus,
   previewNextInvoice,
@@ -59,6 +58,18 @@ async function listPurchasedMemberships(
     })
   }
   return memberships.toSorted((a, b) => compareAge(a.subscription, b.subscription))
+}
+
+/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
+function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
+  return a.created - b.created || (a.id < b.id ? -1 : 1)
+}
+
+/** Selects the subscriptions that still exist, oldest first. */
+export function filterLiveSubscriptions(
+  subscriptions: readonly Stripe.Subscription[],
+): Stripe.Subscription[] {
+  return subscriptions.filter((subscription) => isLive(parseStatus(subscription))).toSorted(compareAge)
 }
 
 /**

@@ -39,6 +39,9 @@ export type MirroredSubscription = {
   syncedAt: Date
 }
 
+/** What decides about access: neither the amount of the next invoice nor the age of the row. */
+type AccessFields = Omit<MirroredSubscription, 'nextAmount' | 'syncedAt'>
+
 /** The current time, and what the studio has decided about access. */
 export type AccessRules = Pick<Billing, 'now' | 'graceDays' | 'hasAccessWhilePaused'>
 
@@ -68,10 +71,7 @@ export function getPaymentDeadline(
  * period's end plus the grace period, so that members have access while Stripe is down. `past_due` does for the grace
  * period, `paused` if the studio allows it. Other statuses never do.
  */
-export function isEntitled(
-  subscription: Omit<MirroredSubscription, 'nextAmount' | 'syncedAt'>,
-  rules: AccessRules,
-): boolean {
+export function isEntitled(subscription: AccessFields, rules: AccessRules): boolean {
   const { status, currentPeriodEnd, cancelAt, cancelAtPeriodEnd } = subscription
   const now = rules.now()
   if (status === 'past_due') return now < getPaymentDeadline(subscription, rules)
@@ -85,14 +85,20 @@ export function isEntitled(
 /**
  * Computes whether the owner of some subscriptions has access, by which of them, and until when.
  *
- * @param subscriptions - all subscriptions of one person in the mirror, in any order
- * @returns `subscription`: the newest one that grants access, otherwise the newest live one, or else the newest; `end`:
+ * @param subscriptions - all subscriptions of one person in the mirror, in any order. Of two that began in the same
+ * second, the lower id counts as the older
+ * @returns `subscription`: the oldest one that grants access, otherwise the oldest live one, or else the newest; `end`:
  * when it ends or is renewed; `ending`: whether it ends instead of renewing
  */
-export function computeEntitlement(subscriptions: readonly MirroredSubscription[], rules: AccessRules) {
-  const newestFirst = subscriptions.toSorted((a, b) => b.startedAt.getTime() - a.startedAt.getTime())
-  const entitled = newestFirst.find((subscription) => isEntitled(subscription, rules))
-  const subscription = entitled ?? newestFirst.find(({ status }) => isLive(status)) ?? newestFirst[0]
+export function computeEntitlement<Row extends AccessFields>(
+  subscriptions: readonly Row[],
+  rules: AccessRules,
+) {
+  const newestFirst = subscriptions.toSorted(
+    (a, b) => b.startedAt.getTime() - a.startedAt.getTime() || (a.id < b.id ? 1 : -1),
+  )
+  const entitled = newestFirst.findLast((subscription) => isEntitled(subscription, rules))
+  const subscription = entitled ?? newestFirst.findLast(({ status }) => isLive(status)) ?? newestFirst[0]
   const { status, cancelAt = null, cancelAtPeriodEnd = false, currentPeriodEnd = null } = subscription ?? {}
   return {
     subscribed: entitled !== undefined,

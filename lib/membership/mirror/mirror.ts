@@ -4,15 +4,8 @@ import type { Lease } from '@/lib/database/lease'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { isMissing, toDate } from '../stripe'
-import { isLive, liveStatuses } from './entitlement'
-import {
-  getIntroUsedAt,
-  isRenewing,
-  rankLiveSubscriptions,
-  readStripeState,
-  type StripeState,
-  toMirrored,
-} from './stripeState'
+import { computeEntitlement, isLive, liveStatuses } from './entitlement'
+import { getIntroUsedAt, isRenewing, readStripeState, type StripeState, toMirrored } from './stripeState'
 
 /** SQL of a `MirroredSubscription` from a row `s` of the mirror. Stripe's amounts are within a double's precision. */
 export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier, s.started_at as "startedAt",
@@ -50,7 +43,6 @@ export async function mirrorUnderLease(
   isSettled: boolean,
 ): Promise<StripeState> {
   const { sql: read } = billing.database
-  const readAt = await readDatabaseTime(read)
   const mirroredIds = await listMirroredIds(read, customerId)
   const state = await readStripeState(billing.stripe, customerId, mirroredIds).catch(
     async (error: unknown) => {
@@ -59,7 +51,7 @@ export async function mirrorUnderLease(
     },
   )
   await billing.database.transaction(async (sql) => {
-    await writeState(billing, sql, lease, { customerId, state, readAt })
+    await writeState(billing, sql, lease, { customerId, state })
     if (!isSettled) await enqueue(sql, [customerId])
   })
   return state
@@ -94,14 +86,11 @@ export async function readDatabaseTime(sql: Sql): Promise<string> {
   return row?.now ?? ''
 }
 
-/** Stripe's state of a customer, and the database's time before it was read. */
-type StripeReading = { customerId: string; state: StripeState; readAt: string }
-
 async function writeState(
   billing: Billing,
   sql: Sql,
   lease: Lease,
-  { customerId, state, readAt }: StripeReading,
+  { customerId, state }: { customerId: string; state: StripeState },
 ): Promise<void> {
   const { email, userId, deleted, subscriptions } = state
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
@@ -111,9 +100,9 @@ async function writeState(
   if (subscriptions.length === 0 && !(await isMirroredCustomer(sql, customerId))) return
   const introUsedAt = getIntroUsedAt(subscriptions)
   const [customer] = await sql<{ userId: string | null }>(
-    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at, synced_from)
+    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at)
        values ($1, (select $2::uuid where not exists (select from customers where user_id = $2::uuid)),
-         $3, $4, case when $5 then now() end, $6::timestamptz)
+         $3, $4, case when $5 then now() end)
      on conflict (stripe_customer_id) do update set
        email = case when customers.forgotten_at is null then coalesce(excluded.email, customers.email) end,
        email_changed_at = case when lower(excluded.email) <> lower(customers.email)
@@ -122,10 +111,9 @@ async function writeState(
        deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
        -- A restored backup may lack the user, whom only a deletion of the account removes from Stripe's metadata.
        user_id = case when $5 or customers.forgotten_at is not null then customers.user_id
-         else coalesce(customers.user_id, excluded.user_id) end,
-       synced_from = excluded.synced_from
+         else coalesce(customers.user_id, excluded.user_id) end
      returning user_id as "userId"`,
-    [customerId, userId, email, introUsedAt, deleted, readAt],
+    [customerId, userId, email, introUsedAt, deleted],
   )
   if (introUsedAt && email) {
     await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
@@ -142,18 +130,23 @@ async function writeState(
   )
   // Of several live memberships, only the first gets the user: the database allows one for each user. It is written
   // last, after the others have released the user in the unique index.
-  const [primary] = rankLiveSubscriptions(state, billing)
-  const others = subscriptions.filter(({ id }) => id !== primary?.id)
-  for (const subscription of primary ? [...others, primary] : others) {
-    const mirrored = toMirrored(subscription, state.openInvoices)
+  const rows = subscriptions.map((subscription) => ({
+    ...toMirrored(subscription, state.openInvoices),
+    hasNextInvoice: isRenewing(subscription),
+  }))
+  const primary = computeEntitlement(rows, billing).subscription?.id
+  for (const { hasNextInvoice, ...mirrored } of rows.toSorted(
+    (a, b) => Number(a.id === primary) - Number(b.id === primary),
+  )) {
+    const isFurther = isLive(mirrored.status) && mirrored.id !== primary
     const row = {
       ...mirrored,
       pausedAt: mirrored.status === 'paused' ? billing.now() : null,
       stripeCustomerId: customerId,
-      userId: isLive(mirrored.status) && subscription !== primary ? null : (customer?.userId ?? null),
+      userId: isFurther ? null : (customer?.userId ?? null),
       version: lease.token,
     }
-    await upsertSubscription(sql, row, isRenewing(subscription))
+    await upsertSubscription(sql, row, hasNextInvoice)
   }
 }
 
@@ -184,36 +177,12 @@ async function upsertSubscription(sql: Sql, row: object, hasNextInvoice: boolean
   )
 }
 
-/**
- * Records an event whose customer was processed or enqueued, and the buyer's consent for a completed checkout.
- * Idempotent.
- */
+/** Records an event whose customer was processed or enqueued. Idempotent. */
 export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: string): Promise<void> {
   await sql(
     `insert into stripe_events (id, type, stripe_customer_id, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
     [event.id, event.type, customerId, toDate(event.created)],
-  )
-  if (event.type === 'checkout.session.completed')
-    await recordAgreement(sql, event.data.object, customerId, event.created)
-}
-
-/**
- * Records the customer of a completed checkout, and when the buyer agreed to the terms. Deletes the hash of the buyer's
- * email. Idempotent.
- *
- * @param agreedAtSeconds - since 1970
- */
-export async function recordAgreement(
-  sql: Sql,
-  { id, consent }: Stripe.Checkout.Session,
-  customerId: string,
-  agreedAtSeconds: number,
-): Promise<void> {
-  await sql(
-    `update consents set stripe_customer_id = $2, agreed_at = coalesce(agreed_at, $3), address_hash = null
-     where stripe_session_id = $1`,
-    [id, customerId, consent?.terms_of_service === 'accepted' ? toDate(agreedAtSeconds) : null],
   )
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { type AccessRules, endedStatuses, isEntitled, isLive, type Status, statuses } from './entitlement'
+import { endedStatuses, isLive, type Status, statuses } from './entitlement'
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
 /** Stripe's state of a customer at one moment. */
@@ -86,33 +86,6 @@ export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | und
 /** Whether a renewal of a subscription is unpaid. */
 export function isUnpaid({ status }: { status: string }): boolean {
   return status === 'past_due' || status === 'unpaid'
-}
-
-/**
- * Sorts the subscriptions of a customer that still exist: those that give access before the others, and older before
- * newer ones.
- */
-export function rankLiveSubscriptions(
-  { subscriptions, openInvoices }: Pick<StripeState, 'subscriptions' | 'openInvoices'>,
-  rules: AccessRules,
-): Stripe.Subscription[] {
-  const rankAccess = (subscription: Stripe.Subscription) =>
-    Number(!isEntitled(toMirrored(subscription, openInvoices), rules))
-  return filterLiveSubscriptions(subscriptions).toSorted(
-    (a, b) => rankAccess(a) - rankAccess(b) || compareAge(a, b),
-  )
-}
-
-/** Selects the subscriptions that still exist, oldest first. */
-export function filterLiveSubscriptions(
-  subscriptions: readonly Stripe.Subscription[],
-): Stripe.Subscription[] {
-  return subscriptions.filter((subscription) => isLive(parseStatus(subscription))).toSorted(compareAge)
-}
-
-/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
-export function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
-  return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
 /** Whether a subscription is charged at the end of its period, unless it ends or its collection is paused by then. */

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { filterLiveSubscriptions, listMemberships } from '@/lib/membership/mirror/stripeState'
+import { listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
+import { filterLiveSubscriptions } from '../../support/ledger.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { dumpTables, payBeforeExpiry, setUpSite } from './support.ts'
 

@@ -3,13 +3,13 @@ import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { isMembership } from '@/lib/membership/membershipProduct'
-import { filterLiveSubscriptions } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import {
   expectAmountsConsistent,
   expectGuestsConsistent,
   expectMirrorConsistent,
   expectPaymentsConsistent,
+  filterLiveSubscriptions,
   type Ledger,
 } from '../../support/ledger.ts'
 import { createRandom, type Random, readCount } from '../../support/random.ts'

@@ -1,4 +1,3 @@
-import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settle } from '@/lib/membership/settle'
@@ -43,33 +42,4 @@ test('checkouts that have already expired are not expired again', async () => {
   await site.deliverAll()
   expect(expire).not.toHaveBeenCalled()
   expire.mockRestore()
-})
-
-test('an interrupted reconciliation continues at the stored event cursor', async () => {
-  await site.deliverAll()
-  await reconcile(site.billing)
-  const member = site.createUser()
-  const { sessionId } = await site.checkout({ user: member })
-  await site.pay(sessionId)
-  site.account.billing.advance(daysToSeconds(3))
-  const { events } = site.billing.stripe
-  const listEvents = events.list.bind(events)
-  const listSpy = vi.spyOn(events, 'list').mockImplementation((params, options) => {
-    if (listSpy.mock.calls.length > 2) throw new Error('not now')
-    return listEvents(params, options)
-  })
-  const readCursor = async () =>
-    (await sql(`select position from reconcile_cursors where name = 'events'`))[0]
-  const cursorBefore = await readCursor()
-  await reconcile(site.billing)
-  expect(await readCursor()).not.toEqual(cursorBefore)
-  expect(await site.check(member)).toMatchObject({ subscribed: true })
-  listSpy.mockRestore()
-  await reconcile(site.billing)
-  // The cursor is at most one window (a day) behind the clock, rounded down to a second.
-  expect(
-    await sql('select from reconcile_cursors where position > $1', [
-      new Date(site.billing.now().getTime() - 86_401_000),
-    ]),
-  ).toHaveLength(1)
 })

@@ -56,28 +56,6 @@ describe('a webhook', () => {
     }
   })
 
-  test('is refused when it is signed, but contains no event', async () => {
-    const event: object = getFirst((await createPaidCheckout()).events)
-    const bodies = [
-      null,
-      7,
-      [],
-      {},
-      { ...event, livemode: undefined },
-      { ...event, type: 7 },
-      { ...event, id: null },
-      { ...event, data: null },
-      { ...event, data: { object: null } },
-    ]
-    for (const body of bodies) {
-      const payload = JSON.stringify(body)
-      const signature = site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
-      await expect(receiveWebhook(site.billing, payload, signature, SECRET), payload).rejects.toMatchObject({
-        status: 400,
-      })
-    }
-  })
-
   test('of an unhandled type is acknowledged and changes nothing', async () => {
     const { events, member } = await createPaidCheckout()
     const unhandledEvent = Object.assign({}, getFirst(events), { id: 'evt_odd', type: 'customer.created' })
