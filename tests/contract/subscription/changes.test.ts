@@ -7,7 +7,15 @@ import { sendMails } from '@/lib/membership/mail/dueMails'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { openInvoice } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { failRenewal, monthSeconds, readMembershipIds, recordMails, SITE, setUpSite } from './support.ts'
+import {
+  failRenewal,
+  monthSeconds,
+  payInvoice,
+  readMembershipIds,
+  recordMails,
+  SITE,
+  setUpSite,
+} from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
@@ -226,8 +234,7 @@ describe('a failed payment', () => {
 
   test('that was paid before an email is sent is not emailed', async () => {
     const { member, customer, invoice } = await createMemberInArrears()
-    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-    await site.stripe.invoices.pay(invoice.id, { payment_method: method.id })
+    await payInvoice(site, customer, invoice.id)
     await sendMails(site.billing)
     expect(takeMailsTo(member)).toEqual([])
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({

@@ -115,6 +115,15 @@ describe('a delayed method with which Stripe activates the membership at once', 
     expect(await getCheckoutState(sessionId)).toBe('complete')
   })
 
+  test('gives no access when the studio voids the first invoice', async () => {
+    const { user, customer, sessionId } = await createProcessingPayment()
+    await site.account.control({ settle: sessionId, succeeds: false })
+    await waitForEvent('invoice.payment_failed', customer)
+    const [invoice] = (await site.stripe.invoices.list({ customer })).data
+    await site.stripe.invoices.voidInvoice(String(invoice?.id))
+    expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
+  })
+
   test('gives no access when the payment fails, and refuses another purchase while it is unpaid', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })

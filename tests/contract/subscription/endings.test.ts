@@ -1,11 +1,19 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { checkAccounts } from '@/lib/membership/mirror/accounts'
 import { openInvoice, openPortal } from '@/lib/membership/portal'
-import { failRenewal, readMembershipIds, setUpSite } from './support.ts'
+import {
+  createPrice,
+  failRenewal,
+  listAlerts,
+  payInvoice,
+  readMembershipIds,
+  setCard,
+  setUpSite,
+} from './support.ts'
 
 const site = await setUpSite({ endsMemberships: true })
 beforeAll(async () => {
@@ -30,16 +38,6 @@ async function createMemberInArrears(): Promise<Member & { invoice: Stripe.Invoi
 /** Lists the statuses of a subscription's invoices, newest first. */
 const listInvoiceStatuses = async (subscription: string) =>
   (await site.stripe.invoices.list({ subscription })).data.map(({ status }) => status)
-
-/** Returns the log lines with ALERT since the last call of `beforeEach`. */
-const listAlerts = () =>
-  vi
-    .mocked(console.error)
-    .mock.calls.flat()
-    .filter((line) => String(line).includes('ALERT'))
-beforeEach(() => {
-  vi.mocked(console.error).mockClear()
-})
 
 describe('nothing remains payable', () => {
   test('when dunning ends a membership', async () => {
@@ -70,10 +68,8 @@ describe('nothing remains payable', () => {
   })
 
   test('of a member who cancels in arrears: the membership ends at once, and no retry charges', async () => {
-    const { member, subscription, customer } = await createMemberInArrears()
-    await site.stripe.paymentMethods
-      .attach('pm_card_visa', { customer })
-      .then(({ id }) => site.stripe.subscriptions.update(subscription, { default_payment_method: id }))
+    const { member, subscription } = await createMemberInArrears()
+    await setCard(site, subscription, 'pm_card_visa')
     const { items } = await site.stripe.subscriptions.retrieve(subscription)
     await site.stripe.subscriptions.update(subscription, {
       cancel_at: items.data[0]?.current_period_end ?? 0,
@@ -99,8 +95,7 @@ test('a payment for an ended membership alerts the studio once', async () => {
   const { subscription, customer, invoice } = await createMemberInArrears()
   // Stripe receives the payment between the end and the site's request to void the invoice.
   vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockImplementationOnce(async (id) => {
-    const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-    await site.stripe.invoices.pay(id, { payment_method: method.id })
+    await payInvoice(site, customer, id)
     return site.stripe.invoices.voidInvoice(id)
   })
   await site.stripe.subscriptions.cancel(subscription)
@@ -116,15 +111,10 @@ describe('a membership that staff moved to another product', () => {
     const member = await site.createMember()
     const { subscription, customer } = await readMembershipIds(site, member)
     const product = await site.stripe.products.create({ name: 'A larger package' })
-    const price = await site.stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount: 200_000,
-      recurring: { interval: 'month' },
-    })
+    const price = await createPrice(site, 200_000, product.id)
     const { items } = await site.stripe.subscriptions.retrieve(subscription)
     await site.stripe.subscriptions.update(subscription, {
-      items: [{ id: String(items.data[0]?.id), price: price.id }],
+      items: [{ id: String(items.data[0]?.id), price }],
       proration_behavior: 'none',
       metadata: { product: '' },
     })
@@ -207,13 +197,10 @@ describe('a member in arrears whose access has ended', () => {
 
   test.each(['voided', 'written off', 'paid late'])('has access after the renewal is %s', async (how) => {
     const { member, customer, invoice } = await createMemberWithoutAccess()
-    const { invoices, paymentMethods } = site.stripe
+    const { invoices } = site.stripe
     if (how === 'voided') await invoices.voidInvoice(invoice)
     else if (how === 'written off') await invoices.markUncollectible(invoice)
-    else {
-      const { id } = await paymentMethods.attach('pm_card_visa', { customer })
-      await invoices.pay(invoice, { payment_method: id })
-    }
+    else await payInvoice(site, customer, invoice)
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, past_due: false, status: 'active' })
   })

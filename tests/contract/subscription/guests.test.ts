@@ -6,7 +6,7 @@ import { rateLimitKey } from '@/lib/database/rateLimit'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { reconcile } from '@/lib/membership/reconcile'
 import { buyAsGuest } from './guestSite.ts'
-import { monthSeconds, SITE, setFailingCard, setUpSite } from './support.ts'
+import { monthSeconds, SITE, setCard, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -77,7 +77,7 @@ describe('a guest', () => {
       'a membership in arrears',
       async (email: string) => {
         const subscription = await buyWithAccount(email)
-        await setFailingCard(site, subscription)
+        await setCard(site, subscription)
         await site.advance(monthSeconds)
       },
     ],

@@ -9,7 +9,7 @@ import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
 import type { HistoryState } from './historyState.ts'
-import type { Site } from './support.ts'
+import { type Site, setCard } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
@@ -123,11 +123,31 @@ const withGuest =
     if (guest) await change(site, guest, historyState, member)
   }
 
-const setDefaultCard = (card: (typeof testCards)[keyof typeof testCards]) =>
-  withLiveMembership(async ({ stripe }, { id, customer }) => {
-    const method = await stripe.paymentMethods.attach(card, { customer: String(customer) })
-    await stripe.subscriptions.update(id, { default_payment_method: method.id })
-  })
+const setDefaultCard = (card: string) => withLiveMembership((site, { id }) => setCard(site, id, card))
+
+/** Finds a charge of a customer that was neither refunded nor disputed. Returns its id. */
+async function findCharge({ stripe }: Site, customer: string | undefined): Promise<string | undefined> {
+  if (!customer) return undefined
+  const { data } = await stripe.charges.list({ customer, limit: 100 })
+  return data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)?.id
+}
+
+/** Finds the open invoice of a subscription. Returns its id. */
+async function findOpenInvoice({ stripe }: Site, subscription: string): Promise<string | undefined> {
+  return (await stripe.invoices.list({ subscription, status: 'open' })).data[0]?.id
+}
+
+/** Starts a payment with Klarna, which succeeds or fails later. */
+async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
+  const session = await startCheckout(site, buyer)
+  if (!session) return
+  const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
+  if (!url || status !== 'open') return
+  if ('user' in buyer) historyState.deletedEmails.delete(buyer.user.email)
+  await submitForm(url, { ...buyerFields, method: 'klarna', terms: 'yes' })
+  await submitForm(`${url}/confirm`, { answer: 'later' })
+  historyState.processingSessionIds.push(session)
+}
 
 /** Returns the id of another product's price, created once for a Stripe account. */
 async function getHostingPrice({ stripe }: Site): Promise<string> {
@@ -191,10 +211,10 @@ export const memberEvents = {
   passWeek: async (site) => site.account.billing.advance(daysToSeconds(7)),
   setFailingCard: setDefaultCard(testCards.failing),
   setWorkingCard: setDefaultCard(testCards.valid),
-  payOpenInvoice: withLiveMembership(async ({ stripe }, { id }) => {
-    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
+  payOpenInvoice: withLiveMembership(async (site, { id }) => {
+    const invoice = await findOpenInvoice(site, id)
     // The payment may fail again.
-    if (invoice?.id) await stripe.invoices.pay(invoice.id).catch(() => {})
+    if (invoice) await site.stripe.invoices.pay(invoice).catch(() => {})
   }),
   // Resumes the collection if it is paused already.
   pauseCollection: withLiveMembership(({ stripe }, { id, pause_collection }) =>
@@ -215,28 +235,18 @@ export const memberEvents = {
     return stripe.subscriptions.cancel(id)
   }),
   refundPayment: async (site, member) => {
-    const customer = await getCustomer(site, member)
-    if (!customer) return
-    const { data } = await site.stripe.charges.list({ customer, limit: 100 })
-    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
-    if (charge) await site.stripe.refunds.create({ charge: charge.id })
+    const charge = await findCharge(site, await getCustomer(site, member))
+    if (charge) await site.stripe.refunds.create({ charge })
   },
-  setDisputedCard: withLiveMembership(async ({ stripe }, { id, customer }) => {
-    const method = await stripe.paymentMethods.attach('pm_card_createDispute', { customer: String(customer) })
-    await stripe.subscriptions.update(id, { default_payment_method: method.id })
-  }),
+  setDisputedCard: setDefaultCard('pm_card_createDispute'),
   // A payment is disputed; the dispute may be lost later.
   disputePayment: async (site, member) => {
-    const customer = await getCustomer(site, member)
-    if (!customer) return
-    const { data } = await site.stripe.charges.list({ customer, limit: 100 })
-    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
-    if (charge) await site.account.control({ dispute: charge.id })
+    const dispute = await findCharge(site, await getCustomer(site, member))
+    if (dispute) await site.account.control({ dispute })
   },
-  disputeGuestPayment: withGuest(async ({ account, stripe }, { id }) => {
-    const { data } = await stripe.charges.list({ customer: id, limit: 100 })
-    const charge = data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)
-    if (charge) await account.control({ dispute: charge.id })
+  disputeGuestPayment: withGuest(async (site, { id }) => {
+    const dispute = await findCharge(site, id)
+    if (dispute) await site.account.control({ dispute })
   }),
   decideDispute: async ({ account, stripe }, _, { random, endedIds }) => {
     const dispute = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
@@ -257,13 +267,13 @@ export const memberEvents = {
       default_payment_method: method.id,
     })
   },
-  voidOpenInvoice: withLiveMembership(async ({ stripe }, { id }) => {
-    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (invoice?.id) await stripe.invoices.voidInvoice(invoice.id)
+  voidOpenInvoice: withLiveMembership(async (site, { id }) => {
+    const invoice = await findOpenInvoice(site, id)
+    if (invoice) await site.stripe.invoices.voidInvoice(invoice)
   }),
-  writeOffOpenInvoice: withLiveMembership(async ({ stripe }, { id }) => {
-    const [invoice] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data
-    if (invoice?.id) await stripe.invoices.markUncollectible(invoice.id)
+  writeOffOpenInvoice: withLiveMembership(async (site, { id }) => {
+    const invoice = await findOpenInvoice(site, id)
+    if (invoice) await site.stripe.invoices.markUncollectible(invoice)
   }),
   // The card is declined in Checkout, and the buyer closes the tab.
   abandonCheckout: async (site, member) => {
@@ -305,25 +315,10 @@ export const memberEvents = {
     const session = await startCheckout(site, { network: member.email, email: member.email })
     if (session) await payIfOpen(site, session, historyState)
   },
-  // A payment with Klarna, which succeeds or fails later.
-  startDelayedPayment: async (site, member, { processingSessionIds, deletedEmails }) => {
-    const session = await startCheckout(site, { user: member })
-    if (!session) return
-    const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
-    if (!url || status !== 'open') return
-    deletedEmails.delete(member.email)
-    await submitForm(url, { ...buyerFields, method: 'klarna', terms: 'yes' })
-    await submitForm(`${url}/confirm`, { answer: 'later' })
-    processingSessionIds.push(session)
-  },
-  startGuestDelayedPayment: async (site, member, historyState) => {
+  startDelayedPayment: (site, member, historyState) => payLater(site, { user: member }, historyState),
+  startGuestDelayedPayment: (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    const session = await startCheckout(site, { network: email, email })
-    if (!session) return
-    const { url } = await site.stripe.checkout.sessions.retrieve(session)
-    await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-    await submitForm(`${url}/confirm`, { answer: 'later' })
-    historyState.processingSessionIds.push(session)
+    return payLater(site, { network: email, email }, historyState)
   },
   decideDelayedPayment: async (site, _, { processingSessionIds, random }) => {
     const settle = processingSessionIds.pop()

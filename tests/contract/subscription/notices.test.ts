@@ -7,6 +7,9 @@ import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import {
+  createCoupon,
+  createPrice,
+  listAlerts,
   monthSeconds,
   readMembershipIds,
   recordMails,
@@ -50,15 +53,8 @@ async function getSubscription(member: User) {
 /** Changes a member's price as Stripe's dashboard does, from the next renewal on. */
 async function changePrice(member: User, amount: number): Promise<void> {
   const { id, items } = await getSubscription(member)
-  const [item] = items.data
-  const price = await site.stripe.prices.create({
-    product: String(item?.price.product),
-    currency: 'usd',
-    unit_amount: amount,
-    recurring: { interval: 'month' },
-  })
   await site.stripe.subscriptions.update(id, {
-    items: [{ id: String(item?.id), price: price.id }],
+    items: [{ id: String(items.data[0]?.id), price: await createPrice(site, amount) }],
     proration_behavior: 'none',
   })
 }
@@ -186,7 +182,6 @@ describe('before the introductory price ends', () => {
   })
 
   test('a late notice is sent, and reported', async () => {
-    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await site.createMember()
     site.billing.mail = undefined
     await advanceTime(monthSeconds)
@@ -194,8 +189,7 @@ describe('before the introductory price ends', () => {
     site.billing.mail = services
     await reconcile(site.billing)
     expect(findMailsTo(member)).toHaveLength(1)
-    expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
-    errorLog.mockRestore()
+    expect(listAlerts().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
   })
 
   test('a member who cancels gets no notice until the cancellation is reverted', async () => {
@@ -287,15 +281,13 @@ describe('before the regular price of a member changes', () => {
   })
 
   test('a notice of a price that was set in Stripe later than the terms promise is sent and reported', async () => {
-    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))
     const [mail] = findMailsTo(member)
     expect(mail?.subject).toMatch(/^Your price changes on /)
     expect(mail?.text).toContain('from $1,497 to $1,597 a month')
-    expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT fee_change .* only 1\d\.\d days before/)
-    errorLog.mockRestore()
+    expect(listAlerts().join()).toMatch(/ALERT fee_change .* only 1\d\.\d days before/)
     await skipMailRetryDelays(site)
     await advanceTime(daysToSeconds(2))
     expect(findMailsTo(member)).toHaveLength(1)
@@ -351,13 +343,8 @@ describe('before the regular price of a member changes', () => {
     const { id } = await getSubscription(member)
     // A month that began in the second of the purchase would end at the renewal, and reduce nothing.
     site.account.billing.advance(60)
-    const coupon = await site.stripe.coupons.create({
-      amount_off: 149_700,
-      currency: 'usd',
-      duration: 'repeating',
-      duration_in_months: 1,
-    })
-    await site.stripe.subscriptions.update(id, { discounts: [{ coupon: coupon.id }] })
+    const coupon = await createCoupon(site, 149_700, 1)
+    await site.stripe.subscriptions.update(id, { discounts: [{ coupon }] })
     // In a month of 31 days, the notice is due on the second day.
     await advanceTime(daysToSeconds(2))
     expect(await site.check(member)).toMatchObject({ next_amount: 0, regular_amount: null })
@@ -374,14 +361,9 @@ describe('before the regular price of a member changes', () => {
     const member = await site.createMember()
     const { id, discounts } = await getSubscription(member)
     site.account.billing.advance(60)
-    const coupon = await site.stripe.coupons.create({
-      amount_off: 10_000,
-      currency: 'usd',
-      duration: 'repeating',
-      duration_in_months: 3,
-    })
+    const coupon = await createCoupon(site, 10_000, 3)
     await site.stripe.subscriptions.update(id, {
-      discounts: [{ discount: String(discounts[0]) }, { coupon: coupon.id }],
+      discounts: [{ discount: String(discounts[0]) }, { coupon }],
     })
     await advanceTime(daysToSeconds(2))
     // The price after the introduction depends on the other coupon, so the status names none.
@@ -432,7 +414,6 @@ describe('before the regular price of a member changes', () => {
   })
 
   test('a membership with a yearly price is reported, so that an operator writes the notice', async () => {
-    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const member = await createRegularMember()
     const retrieve = site.billing.stripe.subscriptions.retrieve.bind(site.billing.stripe.subscriptions)
     await changePrice(member, 159_700)
@@ -445,9 +426,8 @@ describe('before the regular price of a member changes', () => {
       })
     await advanceTime(daysToSeconds(8))
     expect(findMailsTo(member)).toEqual([])
-    expect(errorLog.mock.calls.flat().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
+    expect(listAlerts().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
     retrieveSpy.mockRestore()
-    errorLog.mockRestore()
   })
 })
 

@@ -85,6 +85,19 @@ test('a purchase is not attached to an account that was deleted in the meantime'
   expect(await attachPurchase(site.billing, { id, email })).toBe(false)
 })
 
+test('a membership whose account was deleted in Supabase belongs to the next account of its email', async () => {
+  const { id, email } = await accounts.createUser()
+  await site.pay((await site.checkout({ user: { id, email } })).sessionId)
+  await site.deliverAll()
+  const { admin } = accounts.createAdminClient().auth
+  await admin.deleteUser(id)
+  const { data } = await admin.createUser({ email, email_confirm: true })
+  const owner = { id: String(data.user?.id), email }
+  expect(await attachPurchase(site.billing, owner)).toBe(true)
+  expect(await site.check(owner)).toMatchObject({ subscribed: true })
+  await expect(site.checkout({ user: owner })).rejects.toMatchObject({ code: 'already_subscribed' })
+})
+
 test('a purchase replaces the customer of an unpaid checkout, also one that was deleted at Stripe', async () => {
   for (const isDeleted of [false, true]) {
     const { id, email } = await accounts.createUser()

@@ -1,8 +1,7 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { membershipProductId } from '@/lib/membership/membershipProduct'
-import { monthSeconds, readMembershipIds, setUpSite } from './support.ts'
+import { createCoupon, createPrice, monthSeconds, readMembershipIds, setUpSite } from './support.ts'
 
 const site = await setUpSite({ endsMemberships: true })
 afterEach(() => {
@@ -79,22 +78,10 @@ test('a membership that staff give away uses no introductory price', async () =>
     [user.id],
   )
   const customer = String(row?.id)
-  const price = await site.stripe.prices.create({
-    product: membershipProductId,
-    currency: 'usd',
-    unit_amount: 149_700,
-    recurring: { interval: 'month' },
-  })
-  const coupon = await site.stripe.coupons.create({
-    amount_off: 149_700,
-    currency: 'usd',
-    duration: 'repeating',
-    duration_in_months: 1,
-  })
   const comp = await site.stripe.subscriptions.create({
     customer,
-    items: [{ price: price.id }],
-    discounts: [{ coupon: coupon.id }],
+    items: [{ price: await createPrice(site, 149_700) }],
+    discounts: [{ coupon: await createCoupon(site, 149_700, 1) }],
   })
   await site.deliverAll()
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active', next_amount: 149_700 })

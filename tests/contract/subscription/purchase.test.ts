@@ -85,15 +85,20 @@ describe('a checkout', () => {
     ])
   })
 
-  test('is resumed while it is open; after a change of the offer, the next checkout closes it', async () => {
-    const member = site.createUser()
-    const firstCheckout = await site.checkout({ user: member })
-    expect(await site.checkout({ user: member })).toEqual(firstCheckout)
-    site.offer = { ...terms, regularPrice: 159_700 }
-    const secondCheckout = await site.checkout({ user: member })
-    expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
-    expect((await site.stripe.checkout.sessions.retrieve(firstCheckout.sessionId)).status).toBe('expired')
-  })
+  test.each(['offer', 'terms of service'])(
+    'is resumed while it is open; after a change of the %s, the next checkout closes it',
+    async (changed) => {
+      const member = site.createUser()
+      const firstCheckout = await site.checkout({ user: member })
+      expect(await site.checkout({ user: member })).toEqual(firstCheckout)
+      const published = await site.billing.offer()
+      if (changed === 'offer') site.offer = { ...terms, regularPrice: 159_700 }
+      else vi.spyOn(site.billing, 'offer').mockResolvedValueOnce({ ...published, legalRevision: 'legal-2' })
+      const secondCheckout = await site.checkout({ user: member })
+      expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId)
+      expect((await site.stripe.checkout.sessions.retrieve(firstCheckout.sessionId)).status).toBe('expired')
+    },
+  )
 
   test('is refused to a buyer who pays an older one just before it is closed', async () => {
     const member = site.createUser()

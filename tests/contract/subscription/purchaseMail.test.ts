@@ -6,7 +6,7 @@ import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { buyAsGuest, openMailLink, setUpGuestSite } from './guestSite.ts'
-import { recordMails, SITE } from './support.ts'
+import { createCoupon, recordMails, SITE } from './support.ts'
 
 const guestSite = await setUpGuestSite()
 const { site, accounts, lib } = guestSite
@@ -99,20 +99,14 @@ test('a guest to whom the studio gives a membership is welcomed, with the link a
   const email = 'comp@example.com'
   await buyAsGuest(guestSite, `before.${email}`)
   const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
-  const coupon = await site.stripe.coupons.create({
-    id: 'comp',
-    amount_off: 149_700,
-    currency: 'usd',
-    duration: 'repeating',
-    duration_in_months: 12,
-  })
+  const coupon = await createCoupon(site, 149_700, 12)
   const { id: customer } = await site.stripe.customers.create({ email })
   const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
   await site.stripe.subscriptions.create({
     customer,
     default_payment_method: method.id,
     items: [{ price: String(price?.id) }],
-    discounts: [{ coupon: coupon.id }],
+    discounts: [{ coupon }],
   })
   await site.deliverAll()
   expect(await lib.sendMails(site.billing, { customer })).toEqual({ sent: 1, failures: [] })

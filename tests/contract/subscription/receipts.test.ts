@@ -1,7 +1,7 @@
 import { buyerFields, daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { listReceipts } from '@/lib/membership/receipts'
-import { monthSeconds, readMembershipIds, setFailingCard, setUpSite } from './support.ts'
+import { monthSeconds, readMembershipIds, setCard, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -43,7 +43,7 @@ test('does not list an open invoice', async () => {
   const member = await site.createMember()
   const receiptsBefore = await readReceipts(member)
   const { customer, subscription } = await readMembershipIds(site, member)
-  await setFailingCard(site, subscription)
+  await setCard(site, subscription)
   await site.advance(monthSeconds)
   expect((await site.stripe.invoices.list({ customer, status: 'open' })).data).toHaveLength(1)
   expect(await readReceipts(member)).toEqual(receiptsBefore)

@@ -7,7 +7,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 import { settle } from '@/lib/membership/settle'
 import { syncCustomer } from '@/lib/membership/sync'
 import { buyAsGuest } from './guestSite.ts'
-import { monthSeconds, readMembershipIds, setFailingCard, setUpSite, terms } from './support.ts'
+import { monthSeconds, readMembershipIds, setCard, setUpSite, terms } from './support.ts'
 
 const site = await setUpSite()
 
@@ -38,7 +38,7 @@ describe('a second purchase', () => {
       'whose renewal is past due',
       'already_subscribed',
       async ({ subscription }) => {
-        await setFailingCard(site, subscription)
+        await setCard(site, subscription)
         site.account.billing.advance(monthSeconds)
       },
     ],
@@ -73,7 +73,7 @@ describe('a second purchase', () => {
   test('is refused to a member with the status `unpaid`, who regains access by paying the open invoice', async () => {
     const member = await site.createMember()
     const { subscription, customer } = await readMembershipIds(site, member)
-    await setFailingCard(site, subscription)
+    await setCard(site, subscription)
     const { billing } = site.account
     billing.store.setSetting('dunning_end', 'unpaid')
     billing.advance(monthSeconds)

@@ -19,6 +19,7 @@ import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
 import { createIdentityHash } from '@/lib/membership/identityHash'
 import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
@@ -244,6 +245,9 @@ export async function setUpSite({ endsMemberships = false } = {}): Promise<Site>
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
   })
+  beforeEach(() => {
+    vi.mocked(console.error).mockClear()
+  })
   if (endsMemberships) afterEach(() => site.endMemberships())
   afterAll(async () => {
     vi.restoreAllMocks()
@@ -311,18 +315,49 @@ export async function readMembershipIds(
 /** A little more than a month, after which a membership has been charged again. */
 export const monthSeconds = daysToSeconds(31) + 7200
 
-/** Gives a subscription a card that declines all further payments. */
-export async function setFailingCard({ stripe }: Site, subscription: string): Promise<void> {
+/** Returns the lines that the test has logged with ALERT, since a test begins, or `console.error` was cleared. */
+export const listAlerts = (): string[] =>
+  vi
+    .mocked(console.error)
+    .mock.calls.map((line) => line.join(' '))
+    .filter((line) => line.includes('ALERT'))
+
+/** Gives a subscription a card: by default one that declines all further payments. */
+export async function setCard(
+  { stripe }: Pick<Site, 'stripe'>,
+  subscription: string,
+  card = 'pm_card_chargeCustomerFail',
+): Promise<void> {
   const { customer } = await stripe.subscriptions.retrieve(subscription)
-  const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
-    customer: String(customer),
-  })
-  await stripe.subscriptions.update(subscription, { default_payment_method: card.id })
+  const method = await stripe.paymentMethods.attach(card, { customer: String(customer) })
+  await stripe.subscriptions.update(subscription, { default_payment_method: method.id })
+}
+
+/** Pays an open invoice of a customer with a valid card. */
+export async function payInvoice({ stripe }: Site, customer: string, invoice: string): Promise<void> {
+  const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  await stripe.invoices.pay(invoice, { payment_method: id })
+}
+
+/** Creates a monthly price, by default of the membership. Returns its id. */
+export async function createPrice(
+  { stripe }: Site,
+  amount: number,
+  product = membershipProductId,
+): Promise<string> {
+  const recurring = { interval: 'month' } as const
+  return (await stripe.prices.create({ product, currency: 'usd', unit_amount: amount, recurring })).id
+}
+
+/** Creates a coupon as staff do, for some months. Returns its id. */
+export async function createCoupon({ stripe }: Site, amount: number, months: number): Promise<string> {
+  const duration = { duration: 'repeating', duration_in_months: months } as const
+  return (await stripe.coupons.create({ amount_off: amount, currency: 'usd', ...duration })).id
 }
 
 /** Lets the next renewal of a subscription fail. Returns the open invoice. */
 export async function failRenewal(site: Site, subscription: string): Promise<Stripe.Invoice> {
-  await setFailingCard(site, subscription)
+  await setCard(site, subscription)
   await site.advance(monthSeconds)
   const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
   if (!invoice) throw new Error('The renewal should be unpaid.')
