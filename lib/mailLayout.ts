@@ -43,7 +43,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
     ...paragraphs.map(renderText),
     ...(link
       ? [
-          `<a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:${ink};font-weight:600;text-decoration:none">${escapeHtml(link.label)}</a>`,
+          `<a href="${escapeHtml(link.url)}" style="display:inline-block;padding:14px 28px;border-radius:99px;background:#f2a73b;color:${ink};font-weight:600;text-align:center;text-decoration:none">${escapeHtml(link.label)}</a>`,
         ]
       : []),
     ...(code

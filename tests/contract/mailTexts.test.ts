@@ -44,9 +44,9 @@ test('a notice has the texts that are published when it is composed, and the def
   expect(mail.subject).toBe('Your Circle <b>& membership: yearly reminder')
   expect(mail.text).toContain('$1,497, charged to your payment method, next on February 28, 2027')
   expect(mail.html).toContain('Circle &lt;b&gt;&amp;')
-  for (const line of ['Beverly Hills, CA', 'hello@creatorscircle.example', '+1 310 555 0142']) {
-    expect(mail.text).toContain(`\n${line}`)
-  }
+  for (const line of ['Beverly Hills, CA', '+1 310 555 0142']) expect(mail.text).toContain(`\n${line}`)
+  // The sentence above these lines has the email.
+  expect(mail.text.split('hello@creatorscircle.example')).toHaveLength(2)
 
   await writer
     .patch('messages')

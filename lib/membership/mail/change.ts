@@ -118,7 +118,10 @@ export function composeMail(
     if (!text) throw new Error(`The message ${from}.${name} is missing.`)
     return text
   }
-  const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) => line ?? [])
+  const contact = read('contact', 'notices')
+  const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) =>
+    line && !contact.includes(line) ? [line] : [],
+  )
   return {
     to,
     subject: read(`${prefix}Subject`),
@@ -129,7 +132,7 @@ export function composeMail(
       paragraphs: (facts.above ?? [`${prefix}Text`]).map((name) => read(name)),
       link: { label: read(`${prefix}Link`), url: facts.url },
       details: facts.below?.map((name) => read(name)) ?? [],
-      notes: [read('contact', 'notices'), ...contactLines],
+      notes: [contact, ...contactLines],
     }),
   }
 }
