@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readMembershipIds, setUpSite } from './support.ts'
+import { createPrice, readMembershipIds, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -79,11 +79,13 @@ test('a dispute about another product of the studio does not change the membersh
   const member = await site.createMember()
   const { customer, subscription } = await readMembershipIds(site, member)
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
-  const recurring = { interval: 'month' } as const
-  const price = await site.stripe.prices.create({ product, currency: 'usd', unit_amount: 5000, recurring })
+  const price = await createPrice(site, 5000, product)
   const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-  const items = [{ price: price.id }]
-  await site.stripe.subscriptions.create({ customer, items, default_payment_method: method.id })
+  await site.stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: method.id,
+  })
   const charges = await site.stripe.charges.list({ customer })
   const hostingCharge = charges.data.find(({ amount }) => amount === 5000)
   await site.account.control({ dispute: hostingCharge?.id })
