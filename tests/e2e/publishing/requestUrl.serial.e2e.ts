@@ -63,21 +63,25 @@ for (const name of Object.keys(canaryRequests)) {
 
 const urlCanaries = Object.keys(canaryRequests).filter((name) => canaryRequests[name]?.search)
 
+/** Social images have no navigations and prefetches. */
+const imageCanaries = ['a query', 'the parameter of the router']
+
 for (const [size, text] of Object.entries(sizedCanaries)) {
   test(`after a publish, no page is cached with a query or a path of its first request: ${size}`, async () => {
-    const renderedPaths = ['/', '/success', '/no-such-page', landingPage.path, ...socialImagePaths]
     for (const name of urlCanaries) {
+      const renderedPaths = ['/', '/success', '/no-such-page', landingPage.path]
+      if (imageCanaries.includes(name)) renderedPaths.push(...socialImagePaths)
       await sendDocumentWebhook('siteSettings')
       await sendCanaries(siteOrigin, renderedPaths, [name], text)
       await expectNoCanary(siteOrigin, renderedPaths)
     }
-    for (const path of ['', '/about', landingPage.path, '/social', '/social/landing', '/_next/static']) {
+    const folders = ['', '/about', landingPage.path, '/social', '/social/landing', '/_next/static']
+    // Long paths have a response without a page, so the first page that one of them renders holds its canary.
+    const rounds = text.length > 512 ? [folders] : folders.map((folder) => [folder])
+    for (const round of rounds) {
       await sendDocumentWebhook('siteSettings')
-      await sendCanaries(
-        siteOrigin,
-        [`${path}/${text}`, `${path}/?token=${text}`],
-        ['headers of the browser'],
-      )
+      const urls = round.flatMap((folder) => [`${folder}/${text}`, `${folder}/?token=${text}`])
+      await sendCanaries(siteOrigin, urls, ['headers of the browser'])
       await expectNoCanary(siteOrigin, ['/no-such-page', '/about', landingPage.path])
     }
   })
