@@ -1,39 +1,122 @@
-import { rmSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
 import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { runProgram } from '../../scripts/lib/children.ts'
-import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { inRoot, root } from '../../scripts/lib/paths.ts'
 import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
+import { copyRepository } from '../support/copyRepository.ts'
 import { listAttributeValues } from '../support/markup.ts'
-import { openNewAccounts } from '../support/newAccounts.ts'
+import { type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+import { publicPages } from '../support/pages.ts'
 import { serveBuild } from '../support/secondSite.ts'
+import { readSecretNames } from '../support/secretNames.ts'
 
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ hookTimeout: 900_000, testTimeout: 600_000 })
+
+/** The version of Vercel's CLI that these tests were written for. */
+const vercelCli = 'vercel@54.21.1'
+
+const folder = mkdtempSync(join(tmpdir(), 'vercel-'))
+const output = join(folder, '.vercel', 'output')
+
+/** Secrets that the output must not contain, by the name of their variable. */
+const secrets = new Map<string, string>()
+
+const cronsSchema = z.looseObject({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
+const prerenderSchema = z.looseObject({ allowQuery: z.array(z.string()).optional() })
+const functionSchema = z.looseObject({
+  maxDuration: z.number().optional(),
+  filePathMap: z.record(z.string(), z.string()).optional(),
+})
+
+const readJson = <Value>(schema: z.ZodType<Value>, file: string) =>
+  schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+
+/** Links the packages, or copies them where the temporary folder is on another file system. */
+function copyPackages(): void {
+  const packages = join(folder, 'node_modules')
+  try {
+    execFileSync('cp', ['-al', inRoot('node_modules'), packages], { stdio: 'ignore' })
+  } catch {
+    rmSync(packages, { recursive: true, force: true })
+    execFileSync('cp', ['-a', inRoot('node_modules'), packages])
+  }
+}
+
+/** Lists all deployed files: the output, and the files outside of it that its functions refer to. */
+function listDeployedFiles(): Set<string> {
+  const outputFiles = readdirSync(output, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  const referencedFiles = outputFiles
+    .filter((file) => basename(file) === '.vc-config.json')
+    .flatMap((file) => Object.values(readJson(functionSchema, file).filePathMap ?? {}))
+    .map((file) => join(folder, file))
+    .filter((file) => statSync(file).isFile())
+  return new Set([...outputFiles, ...referencedFiles])
+}
 
 const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), html: z.string() })) })
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-test('a site that was provisioned with empty vendor accounts sells a membership', async () => {
-  const accounts = await openNewAccounts()
-  onTestFinished(() => accounts.close())
-  const { cloud, vendorOrigins, environmentFile, site, sitePort } = accounts
+/** The accounts of the site, with which it was provisioned and built. */
+let accounts: NewAccounts
+let values: Record<string, string | undefined>
+let env: NodeJS.ProcessEnv
+
+beforeAll(async () => {
+  accounts = await openNewAccounts()
+  const { vendorOrigins, environmentFile } = accounts
   const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
-  onTestFinished(() => consoleLog.mockRestore())
   accounts.fillIn()
   await provisionEnvironment(vendorOrigins, { file: environmentFile }, async () => true)
-
+  consoleLog.mockRestore()
+  // The build writes beside its sources.
+  copyRepository(folder)
+  copyPackages()
+  const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
+  mkdirSync(dirname(output))
+  writeFileSync(
+    join(dirname(output), 'project.json'),
+    JSON.stringify({ projectId: 'prj_none', orgId: 'team_none', settings }),
+  )
+  values = accounts.readEnvironmentFile()
+  for (const name of readSecretNames()) {
+    const value = values[name] ?? ''
+    // A shorter value may occur by chance.
+    if (value.length >= 16) secrets.set(name, value)
+  }
   // The build has only the variables of the file and the vendors' origins.
-  const distDir = `.next-live-${process.pid}`
-  onTestFinished(() => rmSync(inRoot(distDir), { recursive: true, force: true }))
-  const values = accounts.readEnvironmentFile()
-  const env = { ...getNeutralEnvironment(), ...values, ...vendorOrigins, NEXT_DIST_DIR: distDir }
-  const logFile = inRoot('.test', `${distDir}.log`)
-  expect(await runProgram({ file: programs.next, args: ['build'], env, logFile }), logFile).toBe(0)
-  const server = await serveBuild({ sitePort, env, logFile })
+  env = { NODE_ENV: 'production', ...getNeutralEnvironment(), ...values, ...vendorOrigins, VERCEL: '1' }
+  const args = ['--yes', vercelCli, 'build', '--prod', '--yes', '--cwd', folder]
+  const options = { env: { ...env, VERCEL_TELEMETRY_DISABLED: '1' }, maxBuffer: 64 * 1024 * 1024 }
+  await promisify(execFile)('npx', args, options)
+})
+
+afterAll(async () => {
+  await accounts.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a site that was provisioned with empty vendor accounts sells a membership', async () => {
+  const { cloud, site, sitePort } = accounts
+  const server = await serveBuild({ sitePort, env, logFile: join(folder, 'site.log'), folder })
   onTestFinished(() => server.stop())
 
   const { auth } = createClient(
@@ -74,4 +157,48 @@ test('a site that was provisioned with empty vendor accounts sells a membership'
   expect((await submitForm(url, { ...buyerFields, terms: 'yes' })).status).toBe(303)
   // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
+})
+
+test('each public page is prerendered once for all query strings', () => {
+  for (const { path } of publicPages) {
+    const name = path === '/' ? 'index' : path.slice(1)
+    const { allowQuery } = readJson(
+      prerenderSchema,
+      join(output, 'functions', `${name}.prerender-config.json`),
+    )
+    expect.soft(allowQuery, path).toEqual([])
+  }
+})
+
+test('the output has every schedule of vercel.json', () => {
+  const { crons } = readJson(cronsSchema, join(output, 'config.json'))
+  expect(crons).toEqual(readJson(cronsSchema, inRoot('vercel.json')).crons)
+})
+
+test('the output has the maximum duration of each route that sets one', () => {
+  const routes = globSync('app/**/route.ts', { cwd: root })
+  const routesWithLimit = routes.flatMap((file) => {
+    const seconds = /^export const maxDuration = (\d+)$/m.exec(readFileSync(inRoot(file), 'utf8'))?.[1]
+    return seconds ? [{ path: dirname(file).replace(/^app\//, ''), seconds: Number(seconds) }] : []
+  })
+  expect(routesWithLimit.length).toBeGreaterThan(5)
+  for (const { path, seconds } of routesWithLimit) {
+    const { maxDuration } = readJson(
+      functionSchema,
+      join(output, 'functions', `${path}.func`, '.vc-config.json'),
+    )
+    expect.soft(maxDuration, path).toBe(seconds)
+  }
+})
+
+test('no deployed file contains a secret', () => {
+  expect(secrets.size).toBeGreaterThan(5)
+  const files = [...listDeployedFiles()]
+  expect(files.some((file) => file.includes('/.next/server/'))).toBe(true)
+  for (const file of files) {
+    const content = readFileSync(file)
+    for (const [variable, value] of secrets) {
+      expect.soft(content.includes(value), `${variable} in ${file}`).toBe(false)
+    }
+  }
 })

@@ -1,8 +1,8 @@
 import { cpSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { findFreePortBase } from 'local-cloud/testing/ports'
 import { type Child, startProgram, type Variables } from '../../scripts/lib/children.ts'
-import { inRoot, programs } from '../../scripts/lib/paths.ts'
+import { inRoot, programs, root } from '../../scripts/lib/paths.ts'
 import { getNeutralEnvironment, getSiteVariables } from '../../scripts/stack/environment.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
@@ -24,19 +24,23 @@ export type SecondSite = {
 /**
  * Serves a build of the site, whose folder is in the environment, and waits until it responds.
  *
+ * @param options.folder - the repository that was built, by default this one
  * @throws Problem when it does not start; then no process remains
  */
 export async function serveBuild({
   sitePort,
   env,
   logFile,
+  folder = root,
 }: {
   sitePort: number
   env: Variables
   logFile: string
+  folder?: string
 }): Promise<Child> {
+  const file = join(folder, relative(root, programs.next))
   const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
-  const child = startProgram({ file: programs.next, args, env, logFile })
+  const child = startProgram({ file, args, env, logFile, cwd: folder })
   const readiness = { exited: child.exited, name: 'The site', timeoutSeconds: 60, logFile }
   try {
     await waitUntilReady(`http://localhost:${sitePort}/api/health`, readiness)
