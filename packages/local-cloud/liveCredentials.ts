@@ -9,24 +9,25 @@ function parseHost(value: string): string | undefined {
 }
 
 /**
- * Refuses to start with credentials of real accounts: Stripe's live keys (https://docs.stripe.com/keys), or a vendor's
- * URL that is not on this machine. Throws a StartError with the variable's name and the host of a URL, but no other part
- * of its value.
+ * Describes why a variable belongs to a real account: it has one of Stripe's live keys (https://docs.stripe.com/keys), or a
+ * vendor's URL that is not on this machine; undefined when it doesn't. Contains the host of a URL, but no other part of the
+ * value.
  */
+export function describeRealCredential(name: string, value: string): string | undefined {
+  if (/\b[sr]k_live_/.test(value)) return 'is a live Stripe key'
+  if (!vendorVariable.test(name) || value.startsWith('/')) return undefined
+  const host = parseHost(value)
+  if (host && isLoopback(host)) return undefined
+  return `points to ${host ? `"${host}"` : 'an unknown host'}, which is not this machine`
+}
+
+/** Refuses to start with credentials of real accounts. Throws a StartError with the variable and {@link describeRealCredential}. */
 export function refuseLiveCredentials(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) {
-    if (!value) continue
-    if (/\b[sr]k_live_/.test(value)) {
+    const reason = value && describeRealCredential(name, value)
+    if (reason)
       throw new StartError(
-        `${name} is a live Stripe key: the local cloud does not start with real accounts. Unset it first.`,
+        `${name} ${reason}: the local cloud does not start with real accounts. Unset it first.`,
       )
-    }
-    if (!vendorVariable.test(name) || value.startsWith('/')) continue
-    const host = parseHost(value)
-    if (!host || !isLoopback(host)) {
-      throw new StartError(
-        `${name} points to ${host ? `"${host}"` : 'an unknown host'}, which is not this machine: the local cloud does not start with real accounts. Unset it first.`,
-      )
-    }
   }
 }

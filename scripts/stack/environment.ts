@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { describeRealCredential } from 'local-cloud/liveCredentials'
 import { z } from 'zod'
 import type { Variables } from '../lib/children.ts'
 import { Problem } from '../lib/command.ts'
@@ -42,9 +43,6 @@ const environmentFileEndings = [
   '.development.local',
 ]
 
-const vendorUrlVariable = /(SANITY|SUPABASE|STRIPE|EMAILJS|SMTP|DATABASE).*_(HOST|URL|ORIGIN)$/
-const loopbackHost = /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/
-
 function parseDotenv(file: string): Record<string, string | undefined> {
   try {
     return parseEnv(readFileSync(file, 'utf8'))
@@ -65,21 +63,11 @@ export function readCloudEnvironment(dataDir: string): CloudEnvironment {
   throw new Problem(`The local cloud did not write ${file} as expected.`)
 }
 
-/** Describes why a variable belongs to a real account; undefined when it doesn't. */
-function describeRealCredential(name: string, value: string): string | undefined {
-  if (/\b[sr]k_live_/.test(value)) return 'holds a live Stripe key'
-  if (name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local')
-    return `has the Sanity project "${value}"`
-  if (!vendorUrlVariable.test(name)) return undefined
-  const host = URL.parse(value.includes('://') ? value : `http://${value}`)?.hostname
-  return host && loopbackHost.test(host) ? undefined : 'points to a host that is not this machine'
-}
-
 /**
  * Requires that no credentials of real accounts are configured, since `startStack` uses the local cloud only.
  *
  * @param folder - where Next would read its environment files
- * @throws Problem that mentions the variable and where it is, and a project id, but no other value
+ * @throws Problem that mentions the variable and where it is, and a project id or host, but no other value
  */
 export function refuseRealCredentials(folder: string, env: Variables = process.env): void {
   const sources = [
@@ -91,7 +79,8 @@ export function refuseRealCredentials(folder: string, env: Variables = process.e
   ]
   for (const { place, values } of sources) {
     for (const [name, value] of Object.entries(values)) {
-      const reason = value && describeRealCredential(name, value)
+      const isProject = name === 'NEXT_PUBLIC_SANITY_PROJECT_ID' && value !== 'local'
+      const reason = value && (isProject ? `is "${value}"` : describeRealCredential(name, value))
       if (!reason) continue
       throw new Problem(
         `This command only runs against the local cloud, but ${name} in ${place} ${reason}: unset it, or use npm run build and npm start for real accounts.`,
