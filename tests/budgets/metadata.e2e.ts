@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../support/environment.ts'
-import { getAttributes, getMeta, getTexts } from '../support/html.ts'
+import { getAttributes, getMeta, getTexts } from '../support/markup.ts'
 import { allPagesAndUnknown, publicPages, unlistedPaths } from '../support/pages.ts'
 import { seedText } from '../support/seedContent.ts'
 

@@ -7,7 +7,7 @@ import {
   openPage,
   trackLoading,
 } from '../support/browsing.ts'
-import { getAttributes } from '../support/html.ts'
+import { getAttributes } from '../support/markup.ts'
 import { navigationPages } from '../support/navigation.ts'
 import { seedText } from '../support/seedContent.ts'
 

@@ -1,3 +1,9 @@
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+
+/** Decodes the entities that React writes. */
+export const decodeEntities = (text: string): string =>
+  text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
+
 /** Returns the levels of a page's headings, in order. */
 export function listHeadingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])\b/g)].map((match) => Number(match[1]))
@@ -8,7 +14,7 @@ export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFo
 
 /** Returns the text outside of tags, with decoded entities, collapsed spaces, and none before `,`, `/` and `.`. */
 export function getText(html: string): string {
-  return decode(html.replace(/<[^>]*>/g, ' '))
+  return decodeEntities(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')
     .replace(/ ([,/.])/g, '$1')
     .trim()
@@ -16,7 +22,9 @@ export function getText(html: string): string {
 
 /** Returns the values of an attribute, in order. */
 export function listAttributeValues(html: string, name: string): string[] {
-  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map((match) => decode(match[1] ?? ''))
+  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map((match) =>
+    decodeEntities(match[1] ?? ''),
+  )
 }
 
 /** Finds empty elements, which would leave gaps in the layout. */
@@ -26,11 +34,28 @@ export function findEmptyElements(html: string): string[] {
   )
 }
 
-function decode(text: string): string {
-  return text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+/** Parses the attributes with a value of all elements of a tag in a page's HTML, in order, by lower-case name. */
+export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
+  return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name = '', value = '']) => [
+        name.toLowerCase(),
+        decodeEntities(value),
+      ]),
+    ),
+  )
+}
+
+/** Returns the text of all elements of a tag that contain only text. */
+export function getTexts(html: string, tag: string): string[] {
+  return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
+    decodeEntities(text),
+  )
+}
+
+/** Returns the content of each `<meta>` with this `name` or `property`. */
+export function getMeta(html: string, name: string): string[] {
+  return getAttributes(html, 'meta')
+    .filter((meta) => meta.name === name || meta.property === name)
+    .map(({ content = '' }) => content)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
-import { getMeta, getTexts } from '../../support/html.ts'
+import { getMeta, getTexts } from '../../support/markup.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 for (const path of [

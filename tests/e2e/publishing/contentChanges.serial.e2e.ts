@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import type { Mutation } from '@sanity/client'
 import sharp from 'sharp'
 import { allPages } from '../../../lib/pages.ts'
-import { getMeta } from '../../support/html.ts'
+import { getMeta } from '../../support/markup.ts'
 import { publicPages, unknownPage } from '../../support/pages.ts'
 import {
   loadPage,

@@ -5,7 +5,7 @@ import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { getMeta } from '../../support/html.ts'
+import { getMeta } from '../../support/markup.ts'
 import { loadPage } from '../../support/publishing.ts'
 import {
   drop,

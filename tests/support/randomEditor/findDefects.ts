@@ -1,6 +1,6 @@
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, type ContentObject, isObject } from '../documents.ts'
-import { findEmptyElements, listHeadingLevels } from '../markup.ts'
+import { decodeEntities, findEmptyElements, listHeadingLevels } from '../markup.ts'
 
 /** A page as a visitor without scripts receives it. */
 export type ReadPage = {
@@ -85,7 +85,7 @@ function findMissingNames(html: string): string[] {
       ...alternatives,
     ].join('')
     return reportIf(
-      !hasVisibleCharacter(decode(accessibleName)),
+      !hasVisibleCharacter(decodeEntities(accessibleName)),
       `has a ${name} without an accessible name: ${whole.slice(0, 160)}`,
     )
   })
@@ -193,7 +193,7 @@ function quoteDifference(expected: string, text: string): string {
 
 async function findLinkDefects(html: string, { requestStatus, contentLakeOrigin }: Facts): Promise<string[]> {
   const ids = new Set(findMatches(html, /\sid="([^"]*)"/g))
-  const hrefs = new Set(findMatches(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decode))
+  const hrefs = new Set(findMatches(html, /<a\b[^>]*\shref="([^"]*)"/g).map(decodeEntities))
   const defects: string[] = []
   for (const href of hrefs) {
     if (/\p{Cf}|%E2%80%8B|%EF%BB%BF|%C2%AD/iu.test(href))
@@ -231,10 +231,6 @@ function getAttribute(attributes: string, name: string): string {
   return findMatches(attributes, new RegExp(`\\s${name}="([^"]*)"`, 'g'))[0] ?? ''
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
-
-const decode = (text: string) => text.replaceAll(/&([\w#]+);/g, (whole, name) => entities[name] ?? whole)
-
 const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Returns the visible text of a part of a page. */
@@ -243,7 +239,7 @@ function getVisibleText(html: string): string {
   const blocks = withoutHiddenText.replace(/<\/?(?:strong|em|span|b|i|a|bdi|br)\b[^>]*>/g, (tag) =>
     tag.startsWith('<br') ? ' ' : '',
   )
-  return collapseSpaces(decode(blocks.replace(/<[^>]*>/g, ' ')))
+  return collapseSpaces(decodeEntities(blocks.replace(/<[^>]*>/g, ' ')))
 }
 
 /** Whether a string has a visible character. */
