@@ -1,33 +1,58 @@
+import { readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import pg from 'pg'
 import Stripe from 'stripe'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { handledEvents } from '@/lib/membership/events'
 import { createStripe } from '@/lib/membership/stripe'
 import { countDocuments, createAdminClient } from '../../../scripts/lib/sanityClient.ts'
-import type { Settings } from '../../../scripts/provision/settings.ts'
-import { provision } from '../../../scripts/provision.ts'
+import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
+import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
+import { provision, provisionEnvironment } from '../../../scripts/provision.ts'
+import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
 import {
   changeWebhook,
+  createSettings,
   type EmptyAccounts,
   listFindings,
   listWrongFindings,
-  setUpAccounts,
 } from './support.ts'
 
-// The tests share the accounts, which the first test provisions.
+// The tests share the accounts: the third one provisions them.
+let accounts: NewAccounts
 let cloud: RunningCloud
-let settings: Settings
-let access: EmptyAccounts['access']
+/** The environment of the site, read without the file. */
+let settings: EmptyAccounts['access']
 let stripe: Stripe
-setUpAccounts((accounts) => {
-  ;({ cloud, settings, access } = accounts)
+/** The lines that a test has printed. */
+let output: string[]
+
+beforeAll(async () => {
+  accounts = await openNewAccounts()
+  cloud = accounts.cloud
+  settings = createSettings(cloud)
   stripe = createStripe(String(settings.STRIPE_SECRET_KEY), settings.STRIPE_API_ORIGIN)
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
 })
+beforeEach(() => {
+  output = []
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await accounts.close()
+})
+
+/** Provisions the accounts of the environment file. */
+const provisionFile = (isDry = false, confirms = true) =>
+  provisionEnvironment(
+    accounts.vendorOrigins,
+    { file: accounts.environmentFile, isDry },
+    async () => confirms,
+  )
 
 const listWrong = (changes: Partial<Settings> = {}) => listWrongFindings({ ...settings, ...changes })
 
@@ -39,26 +64,52 @@ async function recordSchedulerCall(): Promise<void> {
   await client.end()
 }
 
-/** Reads the settings of Auth from the management API. */
-async function readAuthConfig(): Promise<Record<string, unknown>> {
+/** Reads the settings of Auth from the management API, or changes them. */
+async function requestAuthConfig(changes?: Record<string, unknown>): Promise<Record<string, unknown>> {
   const response = await fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
-    headers: { Authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}` },
-  })
-  return z.record(z.string(), z.unknown()).parse(await response.json())
-}
-
-/** Changes settings of Auth through the management API. */
-const patchAuthConfig = (changes: Record<string, unknown>) =>
-  fetch(`${settings.SUPABASE_API_ORIGIN}/v1/projects/local/config/auth`, {
-    method: 'PATCH',
+    method: changes ? 'PATCH' : 'GET',
     headers: {
       authorization: `Bearer ${settings.SUPABASE_ACCESS_TOKEN}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify(changes),
+    ...(changes && { body: JSON.stringify(changes) }),
   })
+  return z.record(z.string(), z.unknown()).parse(await response.json())
+}
 
-test('provisioning prepares empty accounts of every vendor; the doctor then reports only that no scheduler has called', async () => {
+/** Sends a request to Auth as a browser, and returns the status. */
+async function requestAuth(path: string, body: object): Promise<number> {
+  const response = await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
+
+test('creates a file to fill in, without values, which only its owner can read', async () => {
+  await expect(provisionFile()).rejects.toThrow(
+    /^.*\.env\.production\.local now lists the variables: fill in those of your accounts .* and run this again\.$/,
+  )
+  const content = readFileSync(accounts.environmentFile, 'utf8')
+  expect(content).toMatch(/\n# The public origin of the site\.\nNEXT_PUBLIC_SITE_URL=\n/)
+  expect(content.match(/^\w+=.+$/gm)).toEqual(['NEXT_PUBLIC_SANITY_DATASET=production'])
+  expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
+})
+
+test('reports the invalid variable and the file', async () => {
+  accounts.fillIn({ NEXT_PUBLIC_SITE_URL: 'example.com/path' })
+  await expect(provisionFile(true)).rejects.toThrow(
+    /NEXT_PUBLIC_SITE_URL is not valid.*The variables are in .*\.env\.production\.local: correct them there/,
+  )
+  accounts.fillIn({ DATABASE_URL: 'postgres://postgres:[YOUR-PASSWORD]@example.com/postgres' })
+  await expect(provisionFile(true)).rejects.toThrow('has [YOUR-PASSWORD] in place of the password')
+})
+
+test('the doctor lists what empty accounts lack; a dry run prints its plan and changes nothing; neither does a refused plan', async () => {
   expect(await listWrong()).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
     expect.stringContaining('Sanity: http://localhost:'),
@@ -70,15 +121,53 @@ test('provisioning prepares empty accounts of every vendor; the doctor then repo
     expect.stringContaining('Stripe: The portal is not configured'),
     expect.stringContaining('Stripe: No endpoint has the URL'),
   ])
-  const firstRun = await provision(settings)
-  expect(firstRun.Sanity?.join()).toMatch(/Imported \d+ documents.*Registered the webhook/)
-  expect(firstRun.Supabase?.join()).toMatch(/Set in Auth: .*password_hibp_enabled.*the emails/)
-  expect(firstRun.Postgres?.join()).toContain('Applied 2')
-  expect(await listWrong()).toEqual([expect.stringContaining('Postgres: The scheduler has not called yet')])
+  accounts.fillIn()
+  const values = accounts.readEnvironmentFile()
+  await provisionFile(true)
+  const printed = output.join('\n')
+  for (const part of [
+    'Would create a Sanity token with the viewer role.',
+    'Would import the seed.',
+    `Would let the Studio at ${accounts.site} sign in.`,
+    `Would register the webhook to ${accounts.site}.`,
+    'Would set in Auth what differs',
+    'Would apply the migrations. Not applied yet: 2',
+    `Would create a webhook endpoint for ${accounts.site}/api/stripe/webhook`,
+  ])
+    expect(printed).toContain(part)
+  await provisionFile(false, false)
+  expect(output.at(-1)).toMatch(/^Nothing was created\. The variables are in /)
+  expect(accounts.readEnvironmentFile()).toEqual(values)
+  expect((await stripe.products.list()).data).toEqual([])
+  expect((await stripe.webhookEndpoints.list()).data).toEqual([])
+})
+
+test('provisions empty accounts; the doctor then reports only the database user and the scheduler; a second run changes nothing', async () => {
+  await provisionFile()
+  const printed = output.join('\n')
+  expect(printed).toMatch(/Imported \d+ documents/)
+  expect(printed).toContain(`Lets the Studio at ${accounts.site} sign in.`)
+  expect(printed).toContain('Registered the webhook')
+  expect(printed).toMatch(/Set in Auth: .*password_hibp_enabled.*the emails/)
+  expect(printed).toContain('Applied 2')
+  expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
+  const values = accounts.readEnvironmentFile()
+  expect(values.SANITY_API_READ_TOKEN).toMatch(/^sk.{20,}/)
+  expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
+  expect(new URL(String(values.DATABASE_URL)).username).toBe('site')
+  expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
+  for (const [name, value] of Object.entries(values)) {
+    if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(printed, name).not.toContain(value)
+  }
+  expect(await listWrongFindings(readSettings({ ...values, ...accounts.vendorOrigins }))).toEqual([
+    // The local database signs in every user as `postgres`; tests/servers uses a real PostgreSQL.
+    expect.stringContaining('The site signs in as postgres'),
+    expect.stringContaining('The scheduler has not called yet'),
+  ])
   await recordSchedulerCall()
   expect(await listWrong()).toEqual([])
 
-  const auth = await readAuthConfig()
+  const auth = await requestAuthConfig()
   for (const name of ['password_changed', 'email_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled']) {
     expect(auth[`mailer_notifications_${name}_enabled`], name).toBe(true)
     expect(auth[`mailer_templates_${name}_notification_content`]).toContain('Wasn&#39;t you?')
@@ -102,36 +191,54 @@ test('provisioning prepares empty accounts of every vendor; the doctor then repo
     (await stripe.billingPortal.configurations.list()).data.length,
   ]
   const counts = await countStripeObjects()
-  const secondRun = await provision(settings)
-  expect(secondRun.Sanity).toEqual([
+  output = []
+  await provisionFile()
+  for (const line of [
     'There is the dataset "production".',
     'The dataset has content.',
-    `The Studio at ${settings.NEXT_PUBLIC_SITE_URL} may sign in.`,
-    'Registered the webhook.',
+    `The Studio at ${accounts.site} may sign in.`,
+    'Set in Auth: smtp_pass.',
+    'Auth has the settings and emails of the site.',
+    'Every migration of supabase/migrations is applied.',
   ])
-  expect(secondRun.Supabase).toEqual(['Set in Auth: smtp_pass.'])
-  expect(secondRun.Postgres).toEqual(['Every migration of supabase/migrations is applied.'])
+    expect(output.join('\n')).toContain(line)
+  expect(accounts.readEnvironmentFile()).toEqual(values)
   expect(await countStripeObjects()).toEqual(counts)
 })
 
+test('reports the vendor that rejects a key, and the file', async () => {
+  accounts.fillIn({ STRIPE_SECRET_KEY: 'sk_test_that_does_not_exist' })
+  await expect(provisionFile()).rejects.toThrow(/^Stripe: .*The variables are in .*\.env\.production\.local/)
+})
+
+test('prints the next step for a private dataset and for a viewer’s token', async () => {
+  const project = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const setAcl = (aclMode: string) =>
+    requestManagementApi(settings, 'PATCH', `${project}/datasets/production`, { aclMode })
+  const nextStep = 'The variables are in .*: correct them there, and run this again'
+
+  // The operator enters a viewer's token in place of the administrator's.
+  accounts.fillIn({ SANITY_API_WRITE_TOKEN: settings.SANITY_API_READ_TOKEN })
+  await setAcl('private')
+  await expect(provisionFile()).rejects.toThrow(
+    new RegExp(`^Sanity: The dataset "production" is not public, .*public\\. ${nextStep}`),
+  )
+  await setAcl('public')
+  await expect(provisionFile()).rejects.toThrow(
+    new RegExp(
+      `^Sanity: .*/cors responded with 403: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* ${nextStep}`,
+    ),
+  )
+})
+
 test('Auth uses the mail server of the site, and the doctor finds a changed limit or password rule', async () => {
-  const signUp = async (email: string) =>
-    (
-      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/signup`, {
-        method: 'POST',
-        headers: {
-          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ email, password: 'correct horse battery' }),
-      })
-    ).status
+  const signUp = (email: string) => requestAuth('signup', { email, password: 'correct horse battery' })
   expect(await signUp('first@example.com')).toBe(200)
-  await patchAuthConfig({ smtp_pass: 'a former password' })
+  await requestAuthConfig({ smtp_pass: 'a former password' })
   expect(await signUp('second@example.com')).toBe(500)
   await provision(settings)
   expect(await signUp('third@example.com')).toBe(200)
-  await patchAuthConfig({ rate_limit_email_sent: 30, password_min_length: 6 })
+  await requestAuthConfig({ rate_limit_email_sent: 30, password_min_length: 6 })
   expect(await listWrong()).toEqual([
     expect.stringMatching(/Supabase: Not as the site needs it: .*password_min_length.*rate_limit_email_sent/),
   ])
@@ -156,20 +263,11 @@ test('the CAPTCHA of Auth is enabled with the site key and the secret; the docto
   expect(await listWrong()).toEqual([
     expect.stringContaining('Supabase: Auth requires a CAPTCHA that the pages do not have'),
   ])
-  const requestRecovery = async () =>
-    (
-      await fetch(`${settings.NEXT_PUBLIC_SUPABASE_URL}/auth/v1/recover`, {
-        method: 'POST',
-        headers: {
-          apikey: settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({
-          email: 'other@example.com',
-          gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' },
-        }),
-      })
-    ).status
+  const requestRecovery = () =>
+    requestAuth('recover', {
+      email: 'other@example.com',
+      gotrue_meta_security: { captcha_token: 'XXXX.DUMMY.TOKEN.XXXX' },
+    })
   // Cloudflare's test secret that refuses every token, as an outdated secret does after a rotation.
   const outdatedSecret = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
   await provision({ ...settings, ...turnstileSettings, ...outdatedSecret })
@@ -177,12 +275,12 @@ test('the CAPTCHA of Auth is enabled with the site key and the secret; the docto
   const restored = await provision({ ...settings, ...turnstileSettings, ...secret })
   expect(await requestRecovery()).toBe(200)
   expect(restored.Supabase?.[0]).toBe('Set in Auth: smtp_pass, security_captcha_secret.')
-  await patchAuthConfig({ security_captcha_enabled: false })
+  await requestAuthConfig({ security_captcha_enabled: false })
   expect(await listWrong()).toEqual([])
 })
 
 test('the doctor finds a disabled webhook, and provisioning creates it again', async () => {
-  await changeWebhook(access, { isDisabledByUser: true })
+  await changeWebhook(settings, { isDisabledByUser: true })
   expect(await listWrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
   await provision(settings)
   expect(await listWrong()).toEqual([])
@@ -200,7 +298,7 @@ test('an existing webhook gets the secret of the environment', async () => {
   onTestFinished(() => {
     site.close()
   })
-  await createAdminClient(access).create({ _type: 'redirect' })
+  await createAdminClient(settings).create({ _type: 'redirect' })
   const { body, signature } = await delivery.promise
   expect(await isValidSignature(body, signature, secret)).toBe(true)
 })
@@ -211,7 +309,7 @@ test('a dataset for a restore is created and left empty', async () => {
   expect(planned?.join()).not.toContain('seed')
   const { Sanity: done } = await provision(restoredSettings, { skipsSeed: true })
   expect(done?.join()).toMatch(/Created the dataset "restored".*Leaves it empty/)
-  const restoredAccess = { ...access, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
+  const restoredAccess = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
   expect(await countDocuments(restoredAccess)).toBe(0)
 })
 

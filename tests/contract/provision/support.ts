@@ -16,6 +16,17 @@ export type EmptyAccounts = {
   access: ContentLakeAccess & Settings
 }
 
+/** Reads the settings of a site from the environment of a local cloud. */
+export function createSettings({ env, portBase }: RunningCloud): EmptyAccounts['access'] {
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === 'string'))
+  const settings = readSettings({
+    ...variables,
+    NEXT_PUBLIC_SITE_URL: `http://localhost:${portBase - 1}`,
+    CRON_SECRET: 'a-secret-for-the-scheduler',
+  })
+  return { ...settings, SANITY_API_WRITE_TOKEN: String(env.SANITY_API_WRITE_TOKEN) }
+}
+
 /**
  * Starts a local cloud before the first test of a file and removes it after the last.
  *
@@ -25,16 +36,8 @@ export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void 
   let cloud: RunningCloud
   beforeAll(async () => {
     cloud = await startLocalCloud()
-    const variables = Object.entries(cloud.env).flatMap(([name, value]) =>
-      typeof value === 'string' ? [[name, value]] : [],
-    )
-    const settings = readSettings({
-      ...Object.fromEntries(variables),
-      NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}`,
-      CRON_SECRET: 'a-secret-for-the-scheduler',
-    })
-    const access = { ...settings, SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_WRITE_TOKEN) }
-    onStart({ cloud, settings, access })
+    const access = createSettings(cloud)
+    onStart({ cloud, settings: access, access })
   })
   afterAll(() => cloud.remove())
 }
