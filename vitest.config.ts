@@ -17,6 +17,9 @@ const unitTestFolders = [
   'supabase',
 ]
 
+/** Files of a worker share its packages. */
+const sharedPackages = { isolate: false, setupFiles: ['tests/support/isolation.ts'] }
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -39,15 +42,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...sharedPackages,
           name: 'unit',
-          isolate: false,
-          setupFiles: ['tests/support/isolation.ts'],
           include: ['tests/*.test.ts', ...unitTestFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
         },
       },
       {
         extends: true,
-        test: { name: 'contract', include: ['tests/contract/**/*.test.ts'] },
+        test: { ...sharedPackages, name: 'contract', include: ['tests/contract/**/*.test.ts'] },
       },
       {
         extends: true,
