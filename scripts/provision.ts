@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { styleText } from 'node:util'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
-import { style } from './lib/output.ts'
 import { inRoot, root } from './lib/paths.ts'
 import { readEnvironmentFile, setVariable, writeEnvironmentFile } from './provision/environmentFile.ts'
 import { formatFindings, writeTable } from './provision/findings.ts'
@@ -59,7 +59,7 @@ export async function provision(
 
 function printLines(linesByVendor: Record<string, string[]>): void {
   for (const [vendor, lines] of Object.entries(linesByVendor))
-    console.log([style.bold(vendor), ...lines.map((line) => `  ${line}`)].join('\n'))
+    console.log([styleText('bold', vendor), ...lines.map((line) => `  ${line}`)].join('\n'))
 }
 
 /** Creates the site's Sanity token, which has the role of a viewer. Its name has the dataset, and the day. */

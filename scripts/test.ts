@@ -1,6 +1,7 @@
+import { styleText } from 'node:util'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
-import { formatSeconds, style } from './lib/output.ts'
+import { formatSeconds } from './lib/output.ts'
 import { startStack } from './stack/stack.ts'
 import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
 import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
@@ -82,7 +83,7 @@ async function runTests(chosen: TestArguments): Promise<void> {
       // The browser step reports the failure.
       stack.catch(() => {})
     }
-    console.log(`\n${style.bold(`— ${step} —`)}`)
+    console.log(`\n${styleText('bold', `— ${step} —`)}`)
     const start = performance.now()
     const hasPassed = await runStep(step, chosen, stack).catch((error: unknown) => {
       console.error(formatError(error))
@@ -94,7 +95,7 @@ async function runTests(chosen: TestArguments): Promise<void> {
   console.log('')
   for (const { step, hasPassed, seconds } of results)
     console.log(
-      `${hasPassed ? style.green('✓') : style.red('✗')} ${step.padEnd(9)} ${style.dim(formatSeconds(seconds))}`,
+      `${hasPassed ? styleText('green', '✓') : styleText('red', '✗')} ${step.padEnd(9)} ${styleText('dim', formatSeconds(seconds))}`,
     )
   process.exitCode = results.every(({ hasPassed }) => hasPassed) ? 0 : 1
 }

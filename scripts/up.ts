@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { styleText } from 'node:util'
 import { stopAll, stopOnSignals } from './lib/children.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
-import { formatSeconds, style } from './lib/output.ts'
+import { formatSeconds } from './lib/output.ts'
 import { readPort } from './stack/ports.ts'
 import { startStack } from './stack/stack.ts'
 
@@ -41,8 +42,9 @@ export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
     Process: String(process.pid),
   }
   console.log(
-    `\n${style.bold('The site and the local cloud run')} ${style.dim(`after ${formatSeconds(seconds)}`)}\n`,
+    `\n${styleText('bold', 'The site and the local cloud run')} ${styleText('dim', `after ${formatSeconds(seconds)}`)}\n`,
   )
-  for (const [name, value] of Object.entries(rows)) console.log(`  ${name.padEnd(12)} ${style.cyan(value)}`)
+  for (const [name, value] of Object.entries(rows))
+    console.log(`  ${name.padEnd(12)} ${styleText('cyan', value)}`)
   console.log('\n  Stop with Ctrl-C; the data stays. Start over with npm run up -- --reset.\n')
 })

@@ -1,14 +1,4 @@
-const createStyle = (code: number) => (text: string) =>
-  process.stdout.isTTY && !process.env.NO_COLOR ? `\x1b[${code}m${text}\x1b[0m` : text
-
-/** Terminal styles; plain text when the output is no terminal, or NO_COLOR is set. */
-export const style = {
-  bold: createStyle(1),
-  dim: createStyle(2),
-  red: createStyle(31),
-  green: createStyle(32),
-  cyan: createStyle(36),
-}
+import { styleText } from 'node:util'
 
 /** `0.4 s`, `12 s`, `2 min 5 s`. */
 export function formatSeconds(seconds: number): string {
@@ -32,14 +22,16 @@ export async function runStep<Result>(name: string, action: () => Promise<Result
   if (isTTY) process.stdout.write(`· ${name} …`)
   const finish = (mark: string, note: string) => {
     const duration = formatSeconds((performance.now() - startedAt) / 1000)
-    console.log(`${isTTY ? '\r\x1b[K' : ''}${mark} ${name.padEnd(34)} ${style.dim(`${duration}${note}`)}`)
+    console.log(
+      `${isTTY ? '\r\x1b[K' : ''}${mark} ${name.padEnd(34)} ${styleText('dim', `${duration}${note}`)}`,
+    )
   }
   try {
     const result = await action()
-    finish(style.green('✓'), typeof result === 'string' ? `  ${result}` : '')
+    finish(styleText('green', '✓'), typeof result === 'string' ? `  ${result}` : '')
     return result
   } catch (error) {
-    finish(style.red('✗'), '')
+    finish(styleText('red', '✗'), '')
     throw error
   }
 }

@@ -1,5 +1,5 @@
+import { styleText } from 'node:util'
 import { formatError } from '../lib/command.ts'
-import { style } from '../lib/output.ts'
 
 /** A sentence about a setting: it is `right` or `wrong`, an operator (`person`) has to check it, or it is a `note`. */
 export type Reading = { state: 'right' | 'wrong' | 'person' | 'note'; text: string }
@@ -75,10 +75,10 @@ export async function writeTable(settings: readonly Setting[], isDry: boolean): 
 }
 
 const marks = {
-  right: style.green('✓'),
-  wrong: style.red('✗'),
-  person: style.cyan('·'),
-  note: style.dim('i'),
+  right: styleText('green', '✓'),
+  wrong: styleText('red', '✗'),
+  person: styleText('cyan', '·'),
+  note: styleText('dim', 'i'),
 }
 
 /** The readings of a vendor. */
@@ -88,6 +88,8 @@ export type Findings = { vendor: string; readings: Reading[] }
 export const formatFindings = (findings: readonly Findings[]): string =>
   findings
     .map(({ vendor, readings }) =>
-      [style.bold(vendor), ...readings.map(({ state, text }) => `  ${marks[state]} ${text}`)].join('\n'),
+      [styleText('bold', vendor), ...readings.map(({ state, text }) => `  ${marks[state]} ${text}`)].join(
+        '\n',
+      ),
     )
     .join('\n')
