@@ -36,14 +36,19 @@ export async function signIn(page: Page, email: string, path = '/sign-in'): Prom
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-/** Opens a page with the stored session of a user, for tests that do not cover signing in. */
-export async function openAsUser(page: Page, email: string, path: string): Promise<void> {
+/** Stores the session of a user in the browser, for tests that do not cover signing in. */
+export async function storeSession(page: Page, email: string): Promise<void> {
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error
   const { siteOrigin, supabaseUrl } = testEnvironment()
   const sessionKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
   const localStorage = [{ name: sessionKey, value: JSON.stringify(data.session) }]
   await page.context().setStorageState({ cookies: [], origins: [{ origin: siteOrigin, localStorage }] })
+}
+
+/** Opens a page with the stored session of a user. */
+export async function openAsUser(page: Page, email: string, path: string): Promise<void> {
+  await storeSession(page, email)
   await page.goto(path)
 }
 

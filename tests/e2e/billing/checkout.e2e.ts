@@ -9,7 +9,7 @@ import {
 import { findAxeViolations } from '../../support/axe.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
-import { findButton, followLink, signIn } from '../accounts/support.ts'
+import { findButton, followLink, signIn, storeSession } from '../accounts/support.ts'
 import {
   checkoutText,
   clearStripeFault,
@@ -24,6 +24,7 @@ import {
   openCheckoutTab,
   openOffer,
   openOfferAsMember,
+  openOfferAsNewUser,
   pay,
   setStripeFault,
   startCheckout,
@@ -134,9 +135,7 @@ test('a user buys, sees the membership, gets a message at another checkout, and 
 })
 
 test('failures of checkout and portal show the specified texts', { tag: '@nightly' }, async ({ page }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
-  await openOffer(page)
+  const email = await openOfferAsNewUser(page)
   await setStripeFault({ status: 500 })
   await findCheckoutButton(page).click()
   await expect(findToast(page, ...specifiedToasts.failed)).toBeVisible({ timeout: 20_000 })
@@ -169,8 +168,7 @@ test('failures of checkout and portal show the specified texts', { tag: '@nightl
 test('a press before the scripts load and a double click each request one checkout, linked in a dialog if the tab is blocked', async ({
   page,
 }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
+  await storeSession(page, (await createUser()).email)
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -199,8 +197,7 @@ test('a press before the scripts load and a double click each request one checko
 test('a page with an outdated offer shows the current terms, and starts the checkout after consent', async ({
   page,
 }) => {
-  await signIn(page, (await createUser()).email)
-  await openOffer(page)
+  await openOfferAsNewUser(page)
   await findOfferVersion(page).evaluate((input: HTMLInputElement) => {
     input.value = 'f'.repeat(24)
   })

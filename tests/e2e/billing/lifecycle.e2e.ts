@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { createUser, resetAccountSettings } from '../../support/accounts.ts'
-import { signIn } from '../accounts/support.ts'
+import { resetAccountSettings } from '../../support/accounts.ts'
 import {
   advanceDays,
   checkoutText,
@@ -8,7 +7,7 @@ import {
   createStripeClient,
   findStatusCard,
   getCustomerId,
-  openOffer,
+  openOfferAsNewUser,
   pay,
   refreshUntil,
   startCheckout,
@@ -24,9 +23,7 @@ test('three months cost $997, $997 and $1,497, a new card settles a failed payme
   tag: '@nightly',
 }, async ({ page }) => {
   test.slow()
-  const { email } = await createUser()
-  await signIn(page, email)
-  await openOffer(page)
+  const email = await openOfferAsNewUser(page)
   const tab = await startCheckout(page)
   await pay(tab)
   await tab.waitForURL(/\/success/)

@@ -1,9 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { createUser, resetAccountSettings } from '../../support/accounts.ts'
+import { resetAccountSettings } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
-
-import { signIn } from '../accounts/support.ts'
-
 import {
   checkoutText,
   clearStripeFault,
@@ -14,6 +11,7 @@ import {
   getCustomerId,
   openCheckoutTab,
   openOffer,
+  openOfferAsNewUser,
   pay,
   refreshUntil,
   startCheckout,
@@ -23,9 +21,7 @@ test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
 test('a former member sees the regular price, and accepts it', { tag: '@nightly' }, async ({ page }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
-  await openOffer(page)
+  const email = await openOfferAsNewUser(page)
   const firstTab = await startCheckout(page)
   await pay(firstTab)
   await firstTab.waitForURL(/\/success/)
@@ -51,9 +47,7 @@ test('a former member sees the regular price, and accepts it', { tag: '@nightly'
 test('Stripe’s limit of one subscription leads a member from an older tab of Checkout to the account', async ({
   page,
 }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
-  await openOffer(page)
+  const email = await openOfferAsNewUser(page)
   const tab = await startCheckout(page)
   // In the meantime, the studio creates the membership in Stripe's dashboard.
   const { checkout, paymentMethods, subscriptions } = createStripeClient()
@@ -73,11 +67,9 @@ test('Stripe’s limit of one subscription leads a member from an older tab of C
 })
 
 test('the success page confirms a payment without webhooks, also after a reload', async ({ page }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
   await control('webhooks', { vendor: 'stripe', drop: 20 })
   try {
-    await openOffer(page)
+    await openOfferAsNewUser(page)
     const tab = await startCheckout(page)
     await pay(tab)
     await tab.waitForURL(/\/success/)
@@ -95,9 +87,7 @@ test('the success page does not welcome visitors with an unpaid or unknown check
   await page.goto('/success?session_id=cs_test_123')
   await expect(page.getByText(checkoutText('afterCheckout', 'none'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
-  const { email } = await createUser()
-  await signIn(page, email)
-  await openOffer(page)
+  await openOfferAsNewUser(page)
   const tab = await startCheckout(page)
   const sessionId = /cs_\w+/.exec(tab.url())?.[0]
   await page.goto(`/success?session_id=${sessionId}`)
@@ -109,9 +99,7 @@ test('the success page does not welcome visitors with an unpaid or unknown check
 test('a membership whose Klarna payment is undecided is shown as pending', { tag: '@nightly' }, async ({
   page,
 }) => {
-  const { email } = await createUser()
-  await signIn(page, email)
-  await openOffer(page)
+  await openOfferAsNewUser(page)
   const tab = await startCheckout(page)
   await tab.getByRole('radio', { name: 'Klarna' }).check()
   await tab.getByLabel('Name on card').fill('Ada Lovelace')

@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import Stripe from 'stripe'
+import { createUser } from '../../support/accounts.ts'
 import { trackLoading } from '../../support/browsing.ts'
 import { control } from '../../support/content.ts'
 import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
+import { storeSession } from '../accounts/support.ts'
 
 /** Returns a text of the checkout, the status card or the success page, from the seed. */
 export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
@@ -52,6 +54,14 @@ export async function openOffer(page: Page): Promise<void> {
   const waitForLoading = trackLoading(page)
   await page.goto('/services#offer')
   await waitForLoading()
+}
+
+/** Opens the offer as a new user, who is signed in. Returns the user's email. */
+export async function openOfferAsNewUser(page: Page): Promise<string> {
+  const { email } = await createUser()
+  await storeSession(page, email)
+  await openOffer(page)
+  return email
 }
 
 /** Finds the hidden field with the version of the terms, beside the checkout button. */
