@@ -42,20 +42,17 @@ export function countDocuments(access: ContentLakeAccess): Promise<number> {
 /**
  * Loads the seed into a dataset through Sanity's own import package; documents with the same ids are replaced.
  *
- * @param folder - another folder with an `.ndjson` file, `images/` and `files/`, as `sanity dataset export` writes it
  * @returns the number of written documents
  * @throws Problem when anything could not be imported
  */
-export async function importSeed(
-  access: ContentLakeAccess,
-  folder: string = inRoot('seed'),
-): Promise<number> {
+export async function importSeed(access: ContentLakeAccess): Promise<number> {
   const client = createAdminClient(access)
-  const { numDocs, warnings } = await sanityImport(folder, { client, operation: 'createOrReplace' }).catch(
-    (error: unknown) => {
-      throw new Problem(`The seed could not be loaded: ${formatError(error)}`)
-    },
-  )
+  const { numDocs, warnings } = await sanityImport(inRoot('seed'), {
+    client,
+    operation: 'createOrReplace',
+  }).catch((error: unknown) => {
+    throw new Problem(`The seed could not be loaded: ${formatError(error)}`)
+  })
   if (warnings[0]) throw new Problem(`The seed was not loaded completely: ${warnings[0].message}`)
   return numDocs
 }

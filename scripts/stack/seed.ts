@@ -12,21 +12,20 @@ export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promi
   return existsSync(getMarkerFile(dataDir)) || (await countDocuments(cloud)) === 0
 }
 
-/** Loads a seed into a local cloud; see {@link importSeed}. */
-export async function loadSeed(access: ContentLakeAccess, dataDir: string, folder?: string): Promise<number> {
+/** Loads the seed into a local cloud; see {@link importSeed}. */
+export async function loadSeed(access: ContentLakeAccess, dataDir: string): Promise<number> {
   writeFileSync(getMarkerFile(dataDir), '')
-  const count = await importSeed(access, folder)
+  const count = await importSeed(access)
   rmSync(getMarkerFile(dataDir))
   return count
 }
 
 /**
- * Empties the datasets of a running local cloud, and loads a seed.
+ * Empties the datasets of a running local cloud, and loads the seed.
  *
- * @param folder - as for {@link importSeed}
  * @throws Problem when the cloud refuses or anything could not be imported
  */
-export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, folder?: string): Promise<void> {
+export async function restoreSeed(cloud: CloudEnvironment, dataDir: string): Promise<void> {
   const consolePort = Number(new URL(cloud.NEXT_PUBLIC_SANITY_API_HOST).port) - 1
   const response = await fetch(`http://localhost:${consolePort}/_control/reset`, {
     method: 'POST',
@@ -34,5 +33,5 @@ export async function restoreSeed(cloud: CloudEnvironment, dataDir: string, fold
   })
   if (!response.ok)
     throw new Problem(`The content could not be emptied: the local cloud responded ${response.status}.`)
-  await loadSeed(cloud, dataDir, folder)
+  await loadSeed(cloud, dataDir)
 }

@@ -1,7 +1,6 @@
 import type { SanityClient } from '@sanity/client'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
-import { restoreSeed } from '../../scripts/stack/seed.ts'
-import { testCloud, testDataDir, testEnvironment } from './environment.ts'
+import { testEnvironment } from './environment.ts'
 
 /** Returns a client of the tested Content Lake with write access. */
 export function contentClient(): SanityClient {
@@ -28,13 +27,4 @@ export async function control<ControlResponse = unknown>(
   })
   if (!response.ok) throw new Error(`${method} /_control/${path} responded ${response.status}.`)
   return response.json()
-}
-
-/**
- * Restores the content to a seed, and deletes all other documents.
- *
- * @param folder - a folder in Sanity's export form, by default the seed of the repository
- */
-export async function restoreContent(folder?: string): Promise<void> {
-  await restoreSeed(testCloud(), testDataDir(), folder)
 }
