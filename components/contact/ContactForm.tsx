@@ -24,7 +24,6 @@ type ContactFormProps = {
   texts: ContactTexts
   /** The form's accessible name. */
   label: string | undefined
-  closeLabel: string
   /** The site's email address. */
   toEmail: string
   /** Email address and telephone number, shown when a message could not be sent. */
@@ -38,18 +37,13 @@ const wishNames = ['firstWish', 'secondWish'] as const
 const lineNames = wishNames
 
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
-export function ContactForm({ texts, label, closeLabel, toEmail, children }: ContactFormProps) {
+export function ContactForm({ texts, label, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const unsentMessage = useMemo(
     () => createUnsentMessageStore(createTolerantStore(() => window.sessionStorage)),
     [],
   )
-  const { status, shownAt, loadSender, send } = useSending({
-    texts,
-    closeLabel,
-    toEmail,
-    onCompleted,
-  })
+  const { status, shownAt, loadSender, send } = useSending({ toEmail, onCompleted })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
     validate: (name, text) => getError(name, text, texts),
@@ -98,6 +92,11 @@ export function ContactForm({ texts, label, closeLabel, toEmail, children }: Con
     const section = form.current?.closest('section')
     if (section) return scrollOnArrival(section)
   }, [form])
+
+  useEffect(() => {
+    if (!isBusy)
+      form.current?.querySelector('.contact-sent, .contact-failed')?.scrollIntoView({ block: 'nearest' })
+  }, [isBusy, form])
 
   function onCompleted(sent: ContactValues | undefined) {
     // The visitor may have edited the message before a late response.

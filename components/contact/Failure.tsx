@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { findField } from '@/components/ui/form/useForm'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { formatMessageText } from '@/lib/contact/payload'
@@ -34,10 +34,6 @@ const explanationNames = {
  */
 export function Failure({ reason, texts, form, getTopicLines, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
-  const region = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (reason) region.current?.scrollIntoView({ block: 'nearest' })
-  }, [reason])
 
   async function copy() {
     const field = form.current && findField(form.current, 'message')
@@ -53,7 +49,7 @@ export function Failure({ reason, texts, form, getTopicLines, children }: Failur
   }
 
   return (
-    <div ref={region} role="alert" className={reason && 'contact-failed'}>
+    <div role="alert" className={reason && 'contact-failed'}>
       {reason && (
         <>
           <p>
@@ -75,7 +71,7 @@ export function Failure({ reason, texts, form, getTopicLines, children }: Failur
               {copiedFor === reason ? texts.copied : texts.copy}
             </button>
           </div>
-          <p>{texts.otherWays}</p>
+          <p>{texts.failureText}</p>
           {children}
         </>
       )}

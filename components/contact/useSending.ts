@@ -1,16 +1,12 @@
 import { useRef, useState } from 'react'
-import { showToast } from '@/components/ui/toast/showToast'
 import { turnstileSiteKey } from '@/lib/contact/config'
 import type { FailureReason, Outcome } from '@/lib/contact/delivery'
 import type { ContactValues } from '@/lib/contact/fields'
 import type { ContactMessage, Sender } from '@/lib/contact/sender'
 import { getErrorCode } from '@/lib/errorCode'
 import { loadOnDemand } from '@/lib/loadOnDemand'
-import type { ContactTexts } from './useTopic'
 
 type SendingOptions = {
-  texts: ContactTexts
-  closeLabel: string
   toEmail: string
   /**
    * Called with the result of each attempt: the sent values, or undefined after a failure or timeout. After a timeout
@@ -19,8 +15,8 @@ type SendingOptions = {
   onCompleted: (sent: ContactValues | undefined) => void
 }
 
-/** Sends the messages of the contact form, and shows the result. */
-export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingOptions) {
+/** Sends the messages of the contact form. `status` is the result of the latest one. */
+export function useSending({ toEmail, onCompleted }: SendingOptions) {
   const [status, setStatus] = useState<'idle' | 'sent' | FailureReason>('idle')
   const shownAt = useRef(0)
   const sender = useRef<Promise<Sender>>(undefined)
@@ -62,14 +58,6 @@ export function useSending({ texts, closeLabel, toEmail, onCompleted }: SendingO
   function complete(values: ContactValues, outcome: Outcome) {
     onCompleted(outcome.sent ? values : undefined)
     setStatus(outcome.sent ? 'sent' : outcome.reason)
-    // Silent, since the form announces the same in its own live region.
-    showToast({
-      title: outcome.sent ? texts.successTitle : texts.failureTitle,
-      text: outcome.sent ? texts.successText : texts.failureText,
-      tone: outcome.sent ? 'plain' : 'error',
-      closeLabel,
-      isSilent: true,
-    })
   }
 
   return { status, shownAt, loadSender, send }

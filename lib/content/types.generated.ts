@@ -672,7 +672,6 @@ export type Messages = {
     retry?: string;
     copy?: string;
     copied?: string;
-    otherWays?: string;
   };
   account?: {
     scriptNeeded?: string;
@@ -3144,7 +3143,6 @@ export type SettingsQueryResult = {
       retry?: string;
       copy?: string;
       copied?: string;
-      otherWays?: string;
     };
     account?: {
       scriptNeeded?: string;

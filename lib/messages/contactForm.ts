@@ -49,7 +49,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   failureText: [
     'Please try again or contact us directly.',
     'Not sent: text',
-    'Below that title. Say what the visitor can do.',
+    'Above the email and phone number. Say what the visitor can do.',
   ],
   failureHeadless: [
     'Our mail service took your browser for an automated one. Nothing was sent. Please use another browser, or email us.',
@@ -104,5 +104,4 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   retry: ['Try again', 'Try again', 'On the button.'],
   copy: ['Copy my message', 'Copy the message', 'On the button that copies the message.'],
   copied: ['Copied', 'Copied', 'On that button, after the click.'],
-  otherWays: ['Or contact us here', 'Other contacts', 'Above the email and phone number.'],
 })

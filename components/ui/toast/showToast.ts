@@ -10,11 +10,6 @@ export type Toast = {
   tone?: 'plain' | 'error'
   /** The accessible name of the close button. */
   closeLabel: string
-  /**
-   * Set when the page announces the same in its own live region, so that screen readers do not repeat it. A silent
-   * toast always closes on its own, even for an error.
-   */
-  isSilent?: boolean
 }
 
 /** How long a toast that closes on its own stays open without hover or focus. */
@@ -22,7 +17,7 @@ const durationMs = 8000
 
 let dismissPreviousError = () => {}
 
-/** Dismisses the previous error toast, unless it is silent, before another attempt. */
+/** Dismisses the previous error toast before another attempt. */
 export const dismissError = () => dismissPreviousError()
 
 /**
@@ -32,7 +27,7 @@ export const dismissError = () => dismissPreviousError()
  * @returns a function that dismisses the toast
  */
 export function showToast(options: Toast): () => void {
-  const { title, text, link, tone = 'plain', closeLabel, isSilent = false } = options
+  const { title, text, link, tone = 'plain', closeLabel } = options
   dismissError()
   const toast = createTextElement('div', `toast toast-${tone}`)
   const content = createTextElement('div', 'toast-text')
@@ -48,37 +43,33 @@ export function showToast(options: Toast): () => void {
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
   toast.append(content, close)
-  const region = openRegion(isSilent)
+  const region = openRegion()
   // Screen readers announce only additions to an existing live region.
   const appendRequest = requestAnimationFrame(() => region.append(toast))
   const dismiss = () => {
     cancelAnimationFrame(appendRequest)
     toast.remove()
   }
-  if (tone === 'error' && !isSilent) dismissPreviousError = dismiss
+  if (tone === 'error') dismissPreviousError = dismiss
   else scheduleClose(toast)
   return dismiss
 }
 
-/**
- * Opens the overlay of the toasts above other overlays, and creates it on first use.
- *
- * @returns its live region for announced toasts, or its region for silent ones
- */
-function openRegion(isSilent: boolean): Element {
+/** Opens the live region of the toasts above other overlays, and creates it on first use. */
+function openRegion(): Element {
   let overlay = document.querySelector<HTMLElement>('.toasts')
   if (!overlay) {
     overlay = createTextElement('div', 'toasts')
     overlay.popover = 'manual'
     const liveRegion = createTextElement('div')
     liveRegion.role = 'status'
-    overlay.append(createTextElement('div'), liveRegion)
+    overlay.append(liveRegion)
     document.body.append(overlay)
   }
   // Opening the popover again moves it above other overlays.
   overlay.hidePopover()
   overlay.showPopover()
-  return overlay.children[isSilent ? 0 : 1] ?? overlay
+  return overlay.firstElementChild ?? overlay
 }
 
 function scheduleClose(toast: HTMLElement) {

@@ -9,7 +9,6 @@ import {
   ada,
   contactText,
   expectSent,
-  expectToast,
   expectValues,
   fillIn,
   findForm,
@@ -40,7 +39,6 @@ test('a message that is written and sent with the keyboard has exactly the field
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  await expectToast(page, 'Message sent successfully!', "We'll get back to you as soon as possible.")
   await expectSent(page)
   await expectValues(page, emptyValues)
   const mails = await fetchContactMails()
@@ -146,11 +144,12 @@ test('a form that is filled in faster than a person can write is sent after a de
   await expectSent(page)
 })
 
-/** Expects a toast, the reason in the form's alert, the unchanged input, and the links to other contacts. */
+/** Expects the specified message and the reason in the form's alert, the unchanged input, and the links to other contacts. */
 async function expectFailure(page: Page, reason: string): Promise<void> {
   const alert = findFormAlert(page)
   await expect(alert).toContainText(contactText(reason))
-  await expectToast(page, 'Failed to send message', 'Please try again or contact us directly.')
+  for (const text of ['Failed to send message', 'Please try again or contact us directly.'])
+    await expect(alert.getByText(text, { exact: true })).toBeVisible()
   await expectValues(page, ada)
   const email = seedText('siteSettings/contactEmail')
   await expect(alert.getByRole('link', { name: email, exact: true })).toHaveAttribute(
@@ -167,16 +166,11 @@ test('a failure of EmailJS is explained, and a retry delivers the message once',
   await sendFilledForm(page)
   await expectFailure(page, 'failureService')
   await expect(findFormAlert(page)).toBeInViewport({ ratio: 1 })
-  const toastBox = await page.locator('.toast').boundingBox()
-  const alertBox = await findFormAlert(page).boundingBox()
-  if (!toastBox || !alertBox) throw new Error('The toast or the alert is not shown.')
-  expect(toastBox.y + toastBox.height, 'the toast covers the alert').toBeLessThan(alertBox.y)
 
-  await page.getByRole('button', { name: seedText('messages/accessibility/closeMessage') }).click()
-  await expect(page.locator('.toast')).toHaveCount(0)
   await resetMail()
   await pressButton(page, 'retry')
   await expectSent(page)
+  await expect(findForm(page).getByRole('status')).toBeInViewport({ ratio: 1 })
   await expect(findFormAlert(page)).toBeEmpty()
   // The alert and its focused button are removed, so the focus moves to the send button.
   await expect(findForm(page).getByRole('button', { name: contactText('submit'), exact: true })).toBeFocused()

@@ -94,13 +94,6 @@ export async function expectValues(page: Page, values: typeof ada): Promise<void
   }
 }
 
-/** Expects a toast with exactly this title and text. */
-export async function expectToast(page: Page, title: string, text: string): Promise<void> {
-  const toast = page.locator('.toast').filter({ hasText: title }).last()
-  await expect(toast).toBeVisible()
-  await expect(toast.locator('p')).toHaveText([title, text])
-}
-
 /** Expects the confirmation that the message was sent. */
 export async function expectSent(page: Page): Promise<void> {
   await expect(findForm(page).getByRole('status')).toHaveText(
