@@ -12,7 +12,6 @@ import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
 import { OfferStepTitles } from '../OfferSteps'
 import { PaymentSchedule } from '../PaymentSchedule'
-import { ClosingDialog } from './ClosingDialog'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
@@ -25,83 +24,90 @@ export function OfferDialog({ site }: { site: SiteContent }) {
   const { terms } = readTerms(offer)
   if (!terms) return null
   return (
-    <ClosingDialog id={layoutElementIds.offer} labelledBy={layoutElementIds.offerHeading}>
-      <div className="modal-head">
-        <h2
-          id={layoutElementIds.offerHeading}
-          tabIndex={-1}
-          dir="auto"
-          className="view-heading text-subtitle"
-        >
-          {isText(offer?.packageName) ? offer.packageName : offer?.name}
-        </h2>
-        <button type="button" aria-label={texts.cancel} className="modal-close" />
-      </div>
-      <TemplateText
-        template={offer?.priceLine}
-        values={formatOfferValues(offer)}
-        emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
-        className="mt-2"
-      />
-      <PaymentSchedule offer={offer} site={site} />
-      <ul className="modal-list">
-        {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
-          <li key={key}>
-            {typeof quantity === 'number' && (
-              <strong {...createOfferEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>
-                {quantity}{' '}
-              </strong>
-            )}
-            <Text as="span">{title}</Text>
-          </li>
-        ))}
-      </ul>
-      <details className="modal-terms">
-        <summary>{texts.termsLine}</summary>
-        <CheckoutTerms offer={offer} isFull className="mt-2" />
-      </details>
-      <CheckoutForm
-        isInDialog
-        label={texts.guestSubmit}
-        offerVersion={computeTermsVersion(terms)}
-        regularTerms={formatRegularTerms(terms)}
-        texts={texts}
-        closeLabel={messages.accessibility.closeMessage}
-      >
-        <div className="field for-visitors mt-4">
-          <label htmlFor={layoutElementIds.offerEmail} className="field-label">
-            {texts.guestEmailLabel}
-          </label>
-          <input
-            id={layoutElementIds.offerEmail}
-            type="email"
-            autoComplete="email"
-            aria-describedby={`${layoutElementIds.offerEmailError} ${layoutElementIds.offerEmail}-hint`}
-            className="field-input"
-          />
-          <p id={`${layoutElementIds.offerEmail}-hint`} className="field-hint">
-            {texts.guestText}
-          </p>
+    <dialog
+      id={layoutElementIds.offer}
+      aria-labelledby={layoutElementIds.offerHeading}
+      className="modal no-print p-0"
+    >
+      {/* The body covers the dialog, so that only the backdrop is left of the dialog itself. */}
+      <div className="modal-body">
+        <div className="modal-head">
+          <h2
+            id={layoutElementIds.offerHeading}
+            tabIndex={-1}
+            dir="auto"
+            className="view-heading text-subtitle"
+          >
+            {isText(offer?.packageName) ? offer.packageName : offer?.name}
+          </h2>
+          <button type="button" aria-label={texts.cancel} className="modal-close" />
         </div>
-        <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
-      </CheckoutForm>
-      {/* Below the button, so that a phone shows the button without scrolling. */}
-      <OfferStepTitles offer={offer} />
-      <div className="modal-links">
-        <ContentLink
-          link={{ kind: 'page', page: pages.services.path, fragment: 'offer', label: texts.wholeOffer }}
-          site={site}
-          className="text-link"
+        <TemplateText
+          template={offer?.priceLine}
+          values={formatOfferValues(offer)}
+          emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
+          className="mt-2"
         />
-        <ContentLink
-          link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}
-          site={site}
-          className="text-link"
-        />
-        <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
-          {texts.guestsPausedSignIn}
-        </a>
+        <PaymentSchedule offer={offer} site={site} />
+        <ul className="modal-list">
+          {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
+            <li key={key}>
+              {typeof quantity === 'number' && (
+                <strong {...createOfferEditAttributes(title, `inclusions[_key=="${key}"].quantity`)}>
+                  {quantity}{' '}
+                </strong>
+              )}
+              <Text as="span">{title}</Text>
+            </li>
+          ))}
+        </ul>
+        <details className="modal-terms">
+          <summary>{texts.termsLine}</summary>
+          <CheckoutTerms offer={offer} isFull className="mt-2" />
+        </details>
+        <CheckoutForm
+          isInDialog
+          label={texts.guestSubmit}
+          offerVersion={computeTermsVersion(terms)}
+          regularTerms={formatRegularTerms(terms)}
+          texts={texts}
+          closeLabel={messages.accessibility.closeMessage}
+        >
+          <div className="field for-visitors mt-4">
+            <label htmlFor={layoutElementIds.offerEmail} className="field-label">
+              {texts.guestEmailLabel}
+            </label>
+            <input
+              id={layoutElementIds.offerEmail}
+              type="email"
+              autoComplete="email"
+              aria-describedby={`${layoutElementIds.offerEmailError} ${layoutElementIds.offerEmail}-hint`}
+              className="field-input"
+            />
+            <p id={`${layoutElementIds.offerEmail}-hint`} className="field-hint">
+              {texts.guestText}
+            </p>
+          </div>
+          <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
+        </CheckoutForm>
+        {/* Below the button, so that a phone shows the button without scrolling. */}
+        <OfferStepTitles offer={offer} />
+        <div className="modal-links">
+          <ContentLink
+            link={{ kind: 'page', page: pages.services.path, fragment: 'offer', label: texts.wholeOffer }}
+            site={site}
+            className="text-link"
+          />
+          <ContentLink
+            link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}
+            site={site}
+            className="text-link"
+          />
+          <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
+            {texts.guestsPausedSignIn}
+          </a>
+        </div>
       </div>
-    </ClosingDialog>
+    </dialog>
   )
 }

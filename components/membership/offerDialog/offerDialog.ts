@@ -34,6 +34,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
   fillPaymentDates(dialog)
   if (!dialog.open) {
+    dialog.onclick = closeOnClick
     dialog.showModal()
     closeOnBack(dialog)
   }
@@ -44,6 +45,12 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     prefetchCaptchaToken()
   } else dialog.querySelector('h2')?.focus()
   return true
+}
+
+/** Closes the dialog when its backdrop, or one of its links or buttons is used, but not its submit button. */
+function closeOnClick({ target, currentTarget }: Event): void {
+  const isControl = target instanceof Element && target.closest('a, button[type="button"]')
+  if (isControl || target === currentTarget) closeOfferDialog()
 }
 
 /** Fills in the dates of the payments after today (PaymentSchedule.tsx), for a purchase today. */
