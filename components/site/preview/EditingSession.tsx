@@ -4,7 +4,6 @@ import { perspectiveCookieName } from '@sanity/preview-url-secret/constants'
 import { useRouter } from 'next/navigation'
 import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { startTransition, useEffect } from 'react'
-import { coalesce } from './coalesce'
 
 export type EditingSessionProps = {
   /** Whether to show overlays that link texts to their fields in the Studio. False for a shared preview link. */
@@ -55,11 +54,15 @@ function useLiveRefresh(): void {
   const router = useRouter()
   useEffect(() => {
     let isFirstChange = true
-    const refresh = coalesce(async () => {
-      const shouldSkip = isFirstChange && (await isStillNotFound())
-      isFirstChange = false
-      if (!shouldSkip) startTransition(() => router.refresh())
-    }, refreshDelayMs)
+    let refreshTimer: ReturnType<typeof setTimeout> | undefined
+    const refresh = () => {
+      refreshTimer ??= setTimeout(async () => {
+        refreshTimer = undefined
+        const shouldSkip = isFirstChange && (await isStillNotFound())
+        isFirstChange = false
+        if (!shouldSkip) startTransition(() => router.refresh())
+      }, refreshDelayMs)
+    }
     let pollTimer: ReturnType<typeof setInterval> | undefined
     let reconnectTimer: ReturnType<typeof setTimeout> | undefined
     let eventSource: EventSource
@@ -88,6 +91,7 @@ function useLiveRefresh(): void {
     connect()
     return () => {
       eventSource.close()
+      clearTimeout(refreshTimer)
       clearInterval(pollTimer)
       clearTimeout(reconnectTimer)
     }
