@@ -1,6 +1,7 @@
 import { stegaClean } from '@sanity/client/stega'
 import { defineQuery } from 'groq'
 import { ContactLinks } from '@/components/site/ContactLinks'
+import { JsonLd } from '@/components/site/JsonLd'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Picture } from '@/components/ui/picture/Picture'
@@ -11,6 +12,8 @@ import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/conte
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
+import { siteOrigin } from '@/lib/seo/metadata'
+import { createHoursData } from '@/lib/seo/structuredData'
 import { ContactForm } from './ContactForm'
 
 type Page = NonNullable<ContactPageQueryResult>
@@ -60,6 +63,12 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
       <Reasons page={page} />
       {/** The steps after the first message, from recording to finished content. */}
       <NumberedPath heading={page.processHeading} steps={page.processSteps} />
+      <JsonLd
+        data={createHoursData(
+          filterTexts(page.hours).map(({ text }) => text),
+          siteOrigin,
+        )}
+      />
     </>
   )
 }
@@ -95,7 +104,6 @@ function FormSection({ page, site }: { page: Page; site: SiteContent }) {
       <ContactForm
         texts={texts}
         label={isText(page.formHeading) ? page.formHeading : undefined}
-        closeLabel={site.messages.accessibility.closeMessage}
         toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
       >
         <Links page={page} site={site} />

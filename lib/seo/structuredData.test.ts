@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBreadcrumbData, createBusinessData, createVideoData } from './structuredData'
+import { createBreadcrumbData, createBusinessData, createHoursData, createVideoData } from './structuredData'
 
 describe('createBusinessData', () => {
   const settings = {
@@ -44,6 +44,27 @@ describe('createBusinessData', () => {
     expect(createBusinessData({ ...settings, siteName: ' ' }, 'https://example.com')).toBeNull()
     expect(createBusinessData(null, 'https://example.com')).toBeNull()
   })
+})
+
+it('createHoursData describes the lines with days and times, of the business with the same id', () => {
+  const lines = [
+    'Sessions and tours: Monday to Saturday, 9 am to 8:30 pm',
+    'Email: answered within one business day',
+    'Sunday, 12 pm–18:00',
+    'Friday to Monday, 9 am to 5 pm',
+  ]
+  expect(createHoursData(lines, 'https://example.com')).toMatchObject({
+    '@id': 'https://example.com/#business',
+    openingHoursSpecification: [
+      {
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+        opens: '09:00',
+        closes: '20:30',
+      },
+      { dayOfWeek: ['Sunday'], opens: '12:00', closes: '18:00' },
+    ],
+  })
+  expect(createHoursData(['By appointment'], 'https://example.com')).toBeNull()
 })
 
 it('createBreadcrumbData leads from the home page to the page', () => {

@@ -43,6 +43,51 @@ function createPostalAddress(lines: readonly string[]): object | undefined {
   }
 }
 
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const dayPattern = days.join('|')
+const timePattern = String.raw`\d{1,2}(?::\d{2})? ?(?:am|pm)?`
+const hoursPattern = new RegExp(
+  `(?<firstDay>${dayPattern})(?: ?(?:to|through|–|-) ?(?<lastDay>${dayPattern}))?,? (?<opens>${timePattern}) ?(?:to|–|-) ?(?<closes>${timePattern})`,
+  'i',
+)
+
+/**
+ * Describes the opening hours of the business that {@link createBusinessData} describes, see
+ * https://schema.org/OpeningHoursSpecification.
+ *
+ * @param lines - such as “Monday to Saturday, 9 am to 8 pm”; others are ignored
+ * @returns null without such a line
+ */
+export function createHoursData(lines: readonly string[], origin: string): object | null {
+  const specifications = lines.flatMap((line) => {
+    const { firstDay, lastDay, opens, closes } = hoursPattern.exec(line)?.groups ?? {}
+    if (!firstDay || !opens || !closes) return []
+    const findDay = (name: string) => days.findIndex((day) => day.toLowerCase() === name.toLowerCase())
+    const openDays = days.slice(findDay(firstDay), findDay(lastDay ?? firstDay) + 1)
+    if (openDays.length === 0) return []
+    return {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: openDays,
+      opens: toTime(opens),
+      closes: toTime(closes),
+    }
+  })
+  if (specifications.length === 0) return null
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    '@id': `${origin}/#business`,
+    openingHoursSpecification: specifications,
+  }
+}
+
+/** Converts “9 am” or “20:30” to “09:00” or “20:30”. */
+function toTime(text: string): string {
+  const [hours = '', minutes = '00'] = text.replace(/[^\d:]/g, '').split(':')
+  const hours12 = /[ap]m/i.test(text) ? Number(hours) % 12 : Number(hours)
+  return `${String(/pm/i.test(text) ? hours12 + 12 : hours12).padStart(2, '0')}:${minutes}`
+}
+
 type Section = {
   hidden?: boolean | null
   video?: VideoWithPoster | null
