@@ -30,14 +30,13 @@ type PageEntry = Page | typeof notFound
  *
  * @param query - returns the document of the page with the id `$id`
  * @param Component - renders the document; `site` holds settings, messages and the offer
- * @param options.blockingScript - the source of a script that runs before the first paint
- * @param options.preload - preloads a resource that the first paint needs
+ * @param blockingScript - the source of a script that runs before the first paint
  */
 export function createContentPage<const Query extends PageQuery>(
   entry: PageEntry,
   query: Query,
   Component: (props: { page: NonNullable<SanityQueries[Query]>; site: SiteContent }) => ReactNode,
-  { blockingScript, preload }: { blockingScript?: string; preload?: () => void } = {},
+  blockingScript?: string,
 ) {
   const queryOptions = {
     params: { id: entry.document },
@@ -80,16 +79,13 @@ export function createContentPage<const Query extends PageQuery>(
     )
   }
 
-  const Page = () => {
-    preload?.()
-    return (
-      <>
-        {blockingScript && <InlineScript source={blockingScript} />}
-        <PreviewBoundary>
-          <Content />
-        </PreviewBoundary>
-      </>
-    )
-  }
+  const Page = () => (
+    <>
+      {blockingScript && <InlineScript source={blockingScript} />}
+      <PreviewBoundary>
+        <Content />
+      </PreviewBoundary>
+    </>
+  )
   return { generateMetadata, Page }
 }

@@ -1,11 +1,14 @@
-import { preloadTextFont } from '@/app/fonts/preloadTextFont'
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { confirmPageQuery } from '@/components/auth/queries'
 import { createContentPage } from '@/components/site/ContentPage'
 import { emailLinkScript } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
 
-const options = { blockingScript: emailLinkScript, preload: preloadTextFont }
-const { generateMetadata, Page } = createContentPage(pages.confirm, confirmPageQuery, Confirm, options)
+const { generateMetadata, Page } = createContentPage(
+  pages.confirm,
+  confirmPageQuery,
+  Confirm,
+  emailLinkScript,
+)
 
 export { generateMetadata, Page as default }
