@@ -11,10 +11,10 @@ import { getStudioConnection } from '@/studio/connection'
 import { FieldFindings, ItemFindings } from '@/studio/inputs/FieldFindings'
 import { VisibleTextInput } from '@/studio/inputs/VisibleTextInput'
 import { livePageUrl } from '@/studio/preview/livePage'
-import { presentationOptions, previewTexts } from '@/studio/preview/presentation'
+import { presentationOptions } from '@/studio/preview/presentation'
 import { StudioLayout } from '@/studio/StudioLayout'
 import { StudioLogo } from '@/studio/StudioLogo'
-import { buttonTexts, publishErrorTexts, uploadErrorTexts } from '@/studio/studioTexts'
+import { studioTexts } from '@/studio/studioTexts'
 import { theme } from '@/studio/theme'
 import { beforePublish, validationInspector } from '@/studio/tools/beforePublish/inspector'
 import { structure } from '@/studio/tools/structure'
@@ -40,9 +40,7 @@ export default defineConfig({
       beforePublish,
     ],
   },
-  i18n: {
-    bundles: [...buttonTexts, previewTexts, publishErrorTexts, uploadErrorTexts],
-  },
+  i18n: { bundles: studioTexts },
   form: { components: { field: FieldFindings, item: ItemFindings, input: VisibleTextInput } },
   plugins: [
     structureTool({ title: 'Content', structure }),

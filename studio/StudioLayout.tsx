@@ -1,5 +1,4 @@
 import { type LayoutProps, LoadingBlock, useFeatureEnabled } from 'sanity'
-import { OfflineWarning } from './OfflineWarning'
 
 /** Gives the publish button the minimum target size on a phone: https://www.w3.org/WAI/WCAG22/Understanding/target-size-enhanced */
 const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { min-height: 44px } }'
@@ -15,7 +14,6 @@ export function StudioLayout(props: LayoutProps) {
   return (
     <>
       <style>{touchSizes}</style>
-      <OfflineWarning />
       {props.renderDefault(props)}
     </>
   )

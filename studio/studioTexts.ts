@@ -1,45 +1,46 @@
 import { defineLocaleResourceBundle } from 'sanity'
 
-/**
- * The text of a failed publication. Sanity's default says only that an error occurred. With singletons, the usual cause is a
- * concurrent publication; Sanity shows the API's own message below.
- */
-export const publishErrorTexts = defineLocaleResourceBundle({
-  locale: 'en-US',
-  namespace: 'structure',
-  resources: {
+const supportedFormats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
+
+/** Keys of messages about refused files. Sanity's texts refer to the browser console, or are empty for a dropped file. */
+const refusedFileKeys = [
+  'inputs.array.error.cannot-upload-unable-to-convert',
+  'inputs.files.common.drop-message.drop-to-upload.rejected-file-message',
+  'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message',
+]
+
+const resources = {
+  studio: {
+    // Sections are the only list with several item types.
+    'inputs.array.action.add-item-select-type': 'Add section…',
+    // A form says “Saved” even without a connection (6.16.0).
+    'common.reconnecting.toast.title':
+      'You’re offline, or Sanity can’t be reached. Keep this tab open: your changes are saved afterwards.',
+    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${supportedFormats}`,
+    ...Object.fromEntries(
+      refusedFileKeys.flatMap((key) => [
+        [`${key}_one`, `This file can’t be uploaded here. ${supportedFormats}`],
+        [`${key}_other`, `These files can’t be uploaded here. ${supportedFormats}`],
+      ]),
+    ),
+  },
+  structure: {
+    'production-preview.menu-item.title': 'View live page',
+    // Sanity's text says only that an error occurred, with the API's message below. The usual cause is another editor.
     'panes.document-operation-results.operation-error_publish':
       'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If not, the connection failed or you don’t have permission. See the details.',
   },
-})
-
-const supportedFormats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
-
-/** Texts of a refused upload. Sanity's defaults refer to the browser console, or are empty for a dropped file. */
-export const uploadErrorTexts = defineLocaleResourceBundle({
-  locale: 'en-US',
-  namespace: 'studio',
-  resources: {
-    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${supportedFormats}`,
-    'inputs.array.error.cannot-upload-unable-to-convert_one': `This file can’t be uploaded here. ${supportedFormats}`,
-    'inputs.array.error.cannot-upload-unable-to-convert_other': `These files can’t be uploaded here. ${supportedFormats}`,
-    'inputs.files.common.drop-message.drop-to-upload.rejected-file-message_one': `This file can’t be uploaded here. ${supportedFormats}`,
-    'inputs.files.common.drop-message.drop-to-upload.rejected-file-message_other': `These files can’t be uploaded here. ${supportedFormats}`,
-    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_one': `This file can’t be uploaded here. ${supportedFormats}`,
-    'inputs.files.common.drop-message.drop-to-upload.no-accepted-file-message_other': `These files can’t be uploaded here. ${supportedFormats}`,
+  presentation: {
+    // On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this Studio's names.
+    'narrow-tabs.preview-tab.label': 'Preview',
+    'narrow-tabs.content-tab.label': 'Content',
+    // Sanity has no text for a URL that it refuses (6.16.0).
+    'preview-location-input.error_origin-not-allowed':
+      'Preview shows pages of {{origin}}. Enter the URL of a page outside the Studio.',
   },
-})
+}
 
-/** More specific button texts. Sections are the only list with several item types. */
-export const buttonTexts = [
-  defineLocaleResourceBundle({
-    locale: 'en-US',
-    namespace: 'studio',
-    resources: { 'inputs.array.action.add-item-select-type': 'Add section…' },
-  }),
-  defineLocaleResourceBundle({
-    locale: 'en-US',
-    namespace: 'structure',
-    resources: { 'production-preview.menu-item.title': 'View live page' },
-  }),
-]
+/** Texts of the Studio that replace Sanity's. */
+export const studioTexts = Object.entries(resources).map(([namespace, texts]) =>
+  defineLocaleResourceBundle({ locale: 'en-US', namespace, resources: texts }),
+)

@@ -1,4 +1,4 @@
-import { defineLocaleResourceBundle, type SanityClient } from 'sanity'
+import type { SanityClient } from 'sanity'
 import {
   type DocumentLocation,
   type DocumentLocationResolvers,
@@ -146,18 +146,3 @@ export const presentationOptions: PresentationPluginOptions = {
   resolve: { locations, mainDocuments },
   components: { unstable_header: { component: PreviewHeader } },
 }
-
-/**
- * Texts of Presentation. On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this
- * Studio's names. It has no text for a URL that it refuses (6.16.0).
- */
-export const previewTexts = defineLocaleResourceBundle({
-  locale: 'en-US',
-  namespace: 'presentation',
-  resources: {
-    'narrow-tabs.preview-tab.label': 'Preview',
-    'narrow-tabs.content-tab.label': 'Content',
-    'preview-location-input.error_origin-not-allowed':
-      'Preview shows pages of {{origin}}. Enter the URL of a page outside the Studio.',
-  },
-})

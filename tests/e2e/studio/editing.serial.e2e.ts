@@ -189,10 +189,10 @@ test('two editors change one page while one of them is offline, and no change is
     await expect(secondTitle).toHaveValue('Title by the first editor', { timeout: uiTimeout })
 
     await page.context().setOffline(true)
-    await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible({ timeout: uiTimeout })
     const offlineText = 'A description that was typed without a network, and that is long enough to be valid.'
     const description = textField(page, 'seo.description')
     await description.fill(offlineText)
+    await expect(page.getByRole('alert').filter({ hasText: 'offline' })).toBeVisible({ timeout: uiTimeout })
     await secondTitle.fill('Title by the second editor')
     await expect
       .poll(() => fetchDraftField('seo.title'), { timeout: uiTimeout })
