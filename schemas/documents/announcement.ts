@@ -1,10 +1,9 @@
 import { BellIcon } from '@sanity/icons/Bell'
 import { type DatetimeRule, defineArrayMember, defineField, defineType, type ValidationContext } from 'sanity'
-import { timeZone } from '@/lib/content/text/format'
+import { formatMoment, timeZone } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import { allPages, isListed } from '@/lib/pages'
 import { PagesInput } from '@/studio/inputs/PageInput'
-import { formatStudioTimeShort } from '@/studio/studioTime'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
 import { textField } from '../fields/text'
@@ -114,4 +113,5 @@ function checkEndInFuture(end: unknown): true | string {
   return Date.parse(String(end)) <= Date.now() ? 'It has ended, so visitors no longer see it.' : true
 }
 
-const formatTime = (time: unknown) => formatStudioTimeShort(new Date(String(time))) || 'no time yet'
+const formatTime = (time: unknown) =>
+  Number.isNaN(Date.parse(String(time))) ? 'no time yet' : formatMoment(String(time))

@@ -1,6 +1,7 @@
-import { Card, Container, Stack, Text } from '@sanity/ui'
 import { isText } from '@/lib/content/text/contentGuards'
 import { type Query, useQuery } from '../useQuery'
+import { FindingLink, FindingList } from './Finding'
+import { Loaded, Notice, ToolPage } from './ToolPage'
 
 /** GROQ query of the published content that only the studio can supply. */
 export const launchQuery = `{
@@ -30,10 +31,10 @@ export type LaunchContent = {
 
 type LaunchItem = { title: string; text: string }
 
-/** Lists what is missing before the launch, with its cost in trust. */
-export function listLaunchItems(content: LaunchContent): LaunchItem[] {
+/** Lists what is missing before the launch, with its cost in trust, and the document to supply it in. */
+export function listLaunchItems(content: LaunchContent): (LaunchItem & { id: string })[] {
   const { questions, address } = content
-  return [
+  const onHomePage = [
     ...(questions ?? []).map((question) => ({
       title: question,
       text: 'Home, Questions: hidden without an answer. Buyers want to know before they pay.',
@@ -58,6 +59,8 @@ export function listLaunchItems(content: LaunchContent): LaunchItem[] {
       title: 'Date or source of the numbers',
       text: 'Home, Services and About, Numbers: round numbers without a source look invented.',
     },
+  ]
+  const inSettings = [
     !address?.some((line) => /\d/.test(line)) && {
       title: 'The street address',
       text: 'Settings, Contact: visitors want to know where the studio is.',
@@ -70,7 +73,11 @@ export function listLaunchItems(content: LaunchContent): LaunchItem[] {
       title: 'Photographs instead of renderings',
       text: 'Settings: visitors read that the pictures are renderings. Replace them, then empty the picture note.',
     },
-  ].filter((item) => item !== false)
+  ]
+  return [
+    ...onHomePage.filter((item) => item !== false).map((item) => ({ ...item, id: 'homePage' })),
+    ...inSettings.filter((item) => item !== false).map((item) => ({ ...item, id: 'siteSettings' })),
+  ]
 }
 
 const request: Query = { query: launchQuery, perspective: 'published' }
@@ -78,30 +85,21 @@ const request: Query = { query: launchQuery, perspective: 'published' }
 /** The list of {@link listLaunchItems}, in the tool “Content”. */
 export function BeforeLaunch() {
   const content = useQuery<LaunchContent>(request)
-  const items = typeof content === 'object' ? listLaunchItems(content) : undefined
   return (
-    <Card height="fill" overflow="auto" padding={4}>
-      <Container width={1}>
-        <Stack gap={4}>
-          <Text muted>
-            {items
-              ? items.length > 0
-                ? 'Only you can supply these. Until then, the site doesn’t show them.'
-                : 'Nothing is missing.'
-              : content === 'failed'
-                ? 'The list couldn’t be loaded. Reload the page to try again.'
-                : 'Loading…'}
-          </Text>
-          {items?.map(({ title, text }) => (
-            <Stack key={title} gap={2}>
-              <Text weight="semibold">{title}</Text>
-              <Text muted size={1}>
-                {text}
-              </Text>
-            </Stack>
-          ))}
-        </Stack>
-      </Container>
-    </Card>
+    <ToolPage title="Before launch: what only you can supply">
+      <Loaded result={content}>
+        {(loaded) => {
+          const items = listLaunchItems(loaded)
+          if (items.length === 0) return <Notice tone="positive">Nothing is missing.</Notice>
+          return (
+            <FindingList>
+              {items.map(({ title, text, id }) => (
+                <FindingLink key={title} title={title} text={text} id={id} type={id} />
+              ))}
+            </FindingList>
+          )
+        }}
+      </Loaded>
+    </ToolPage>
   )
 }

@@ -1,8 +1,9 @@
 import { HelpCircleIcon } from '@sanity/icons/HelpCircle'
-import { Card, Container, Heading, Stack, Text } from '@sanity/ui'
+import { Heading, Text } from '@sanity/ui'
 import { useEffect, useState } from 'react'
 import type { Tool } from 'sanity'
 import { studioPath } from '@/lib/pages'
+import { Loaded, ToolPage } from './ToolPage'
 
 /** The editors' handbook, a Markdown page of headings and paragraphs in `public/studio-admin/handbook.md`. */
 export const handbookTool: Tool = {
@@ -13,33 +14,31 @@ export const handbookTool: Tool = {
 }
 
 function Handbook() {
-  const [markdown, setMarkdown] = useState('Loading…')
+  const [blocks, setBlocks] = useState<string[] | 'failed'>()
   useEffect(() => {
     fetch(`${studioPath}/handbook.md`)
       .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
-      .catch(() => 'The handbook couldn’t be loaded. Reload the page to try again.')
-      .then(setMarkdown)
+      // The first block is the title.
+      .then((markdown) => setBlocks(markdown.split('\n\n').slice(1)))
+      .catch(() => setBlocks('failed'))
   }, [])
   return (
-    <Card height="fill" overflow="auto">
-      <Container width={1} paddingX={4} paddingY={5}>
-        <Stack gap={5}>
-          {markdown.split('\n\n').map((block) => {
-            const [, marks, title] = /^(#+) (.+)/.exec(block) ?? []
-            if (marks === undefined)
-              return (
-                <Text as="p" key={block} size={2}>
-                  {block}
-                </Text>
-              )
-            return (
-              <Heading as={marks === '#' ? 'h1' : 'h2'} key={block} size={marks === '#' ? 3 : 2}>
-                {title}
+    <ToolPage title="Handbook for editors">
+      <Loaded result={blocks}>
+        {(loaded) =>
+          loaded.map((block) =>
+            block.startsWith('## ') ? (
+              <Heading as="h2" key={block} size={2}>
+                {block.slice(3)}
               </Heading>
-            )
-          })}
-        </Stack>
-      </Container>
-    </Card>
+            ) : (
+              <Text as="p" key={block} size={2}>
+                {block}
+              </Text>
+            ),
+          )
+        }
+      </Loaded>
+    </ToolPage>
   )
 }

@@ -1,21 +1,49 @@
 import { Card, Stack, Text } from '@sanity/ui'
 import { z } from 'zod'
 import { pictureUrl } from '@/lib/content/media/image'
-import { isRecord } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
 import type { Page } from '@/lib/pages'
 import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
-import type { Fields } from '@/studio/checks/walk'
 
-/** Approximate number of characters that search engines show. */
-const visibleLength = { title: 60, description: 160 }
+/** Approximate number of characters that search engines and messengers show. */
+const visibleLength = { title: 60, description: 160, cardDescription: 100 }
 
-type SearchResultProps = { seo: unknown; settings: Fields; path: string }
+const text = z.string().catch('')
+const number = z.number()
+
+/** The fields of a draft for search engines and social networks. A picture has a reference to its asset. */
+const seoSchema = z
+  .object({
+    title: text,
+    description: text,
+    noindex: z.boolean().catch(false),
+    image: z
+      .object({
+        asset: z.object({ _ref: z.string() }).transform(({ _ref }) => ({ _id: _ref })),
+        crop: z
+          .object({ top: number, bottom: number, left: number, right: number })
+          .optional()
+          .catch(undefined),
+        hotspot: z
+          .object({ x: number, y: number, height: number, width: number })
+          .optional()
+          .catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+  })
+  .catch({ title: '', description: '', noindex: false })
+
+const settingsSchema = z.object({ siteName: text, titleTemplate: text })
+
+type SearchResultProps = { seo: unknown; settings: object; path: string }
 
 /** Previews a page's search result, approximately: each search engine decides for itself. */
 export function SearchResult({ seo, settings, path }: SearchResultProps) {
-  const { title, description, noindex } = readSeo(seo)
+  const { title, description, noindex } = seoSchema.parse(seo)
+  const { siteName, titleTemplate } = settingsSchema.parse(settings)
   if (noindex) return <Text size={1}>This page is hidden from search engines.</Text>
+  const fullTitle = title ? fillTemplate(titleTemplate || '{title}', { title, siteName }) : siteName
   return (
     <Card border padding={4} radius={2} data-testid="search-result">
       <Stack gap={4}>
@@ -23,7 +51,7 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
           {new URL(path, siteOrigin).href.replace(/\/$/, '')}
         </Text>
         <Text size={2} style={{ color: 'var(--card-link-fg-color)' }}>
-          {truncate(formatPageTitle(title, settings), visibleLength.title)}
+          {truncate(fullTitle, visibleLength.title)}
         </Text>
         <Text size={1} muted>
           {truncate(description, visibleLength.description) ||
@@ -34,48 +62,29 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
   )
 }
 
-/** The value of a picture field in the Studio, with a reference to its asset. */
-const pictureSchema = z.object({
-  asset: z.object({ _ref: z.string() }),
-  crop: z
-    .object({ top: z.number(), bottom: z.number(), left: z.number(), right: z.number() })
-    .optional()
-    .catch(undefined),
-  hotspot: z
-    .object({ x: z.number(), y: z.number(), height: z.number(), width: z.number() })
-    .optional()
-    .catch(undefined),
-})
-
 type SocialCardProps = {
   seo: unknown
-  settings: Fields
+  settings: object
   /** The published page; undefined before its first publication, when it has no card yet. */
   page: Page | undefined
 }
 
 /** Previews the card that messengers and social networks show for a link to the page. */
 export function SocialCard({ seo, settings, page }: SocialCardProps) {
-  const { title, description } = readSeo(seo)
+  const { title, description, image } = seoSchema.parse(seo)
   const { width, height } = socialSize
-  const picture = pictureSchema.safeParse(isRecord(seo) ? seo.image : undefined).data
-  const ownImage =
-    picture && pictureUrl({ ...picture, asset: { _id: picture.asset._ref } }, 600, width / height)
+  const ownImage = image && pictureUrl(image, 600, width / height)
+  const background = `center / cover url(${JSON.stringify(ownImage ?? socialImagePath(page ?? null))})`
   return (
     <Stack gap={3} data-testid="social-card">
       <Card border radius={2} overflow="hidden">
-        <div
-          style={{
-            aspectRatio: `${width} / ${height}`,
-            background: `center / cover url(${JSON.stringify(ownImage ?? socialImagePath(page ?? null))})`,
-          }}
-        />
+        <div style={{ aspectRatio: `${width} / ${height}`, background }} />
         <Stack gap={3} padding={3}>
           <Text size={1} weight="semibold">
-            {title || String(settings.siteName ?? '')}
+            {title || settingsSchema.parse(settings).siteName}
           </Text>
           <Text size={1} muted>
-            {truncate(description, 100)}
+            {truncate(description, visibleLength.cardDescription)}
           </Text>
         </Stack>
       </Card>
@@ -90,20 +99,6 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
   )
 }
 
-function readSeo(seo: unknown) {
-  const { title, description, noindex } = isRecord(seo) ? seo : {}
-  return { title: toText(title), description: toText(description), noindex: noindex === true }
-}
-
-const toText = (value: unknown) => (typeof value === 'string' ? value : '')
-
-function formatPageTitle(title: string, { siteName, titleTemplate }: Fields): string {
-  if (!title) return toText(siteName)
-  return toText(titleTemplate)
-    ? fillTemplate(toText(titleTemplate), { title, siteName: toText(siteName) })
-    : title
-}
-
-function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length).replace(/\s+\S*$/, '')} …` : text
+function truncate(string: string, length: number): string {
+  return string.length > length ? `${string.slice(0, length).replace(/\s+\S*$/, '')} …` : string
 }

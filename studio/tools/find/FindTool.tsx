@@ -1,9 +1,9 @@
 import { SearchIcon } from '@sanity/icons/Search'
-import { Box, Button, Card, Container, Flex, Heading, Stack, Text, TextInput } from '@sanity/ui'
+import { Box, Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { pathToString, type Tool, useClient, useCurrentUser, useSchema } from 'sanity'
-import { IntentLink, route, useIntentLink, useRouter } from 'sanity/router'
+import { route, useRouter } from 'sanity/router'
 import { apiVersion } from '@/lib/content/reading/config'
 import { mergeMessages } from '@/lib/content/reading/messages'
 import { getPublishedId } from '@/lib/content/reading/tags'
@@ -12,8 +12,10 @@ import type { FieldPath, Fields } from '@/studio/checks/walk'
 import { getDocumentTitle, getSiteTypes } from '../../documentTitle'
 import { canWriteDrafts } from '../../roles'
 import { type Query, useQuery } from '../../useQuery'
-import { getFieldTitle } from '../beforePublish/getFieldTitle'
+import { FindingLink, FindingList } from '../Finding'
+import { getFieldTitle } from '../fieldTypes'
 import { parseOfferNumbers } from '../parseOfferNumbers'
+import { Loaded, ToolPage } from '../ToolPage'
 import { createTermPattern, findText } from './findText'
 import { replaceText } from './replaceText'
 import { saveReplacements } from './saveReplacements'
@@ -39,7 +41,6 @@ type Place = {
   type: string
   path: FieldPath
   title: string
-  field: string
   text: string
   canReplace: boolean
 }
@@ -51,8 +52,7 @@ function FindTool() {
   const isWriter = canWriteDrafts(useCurrentUser())
   /** Published ids of the documents with replaced texts, in order. */
   const [changedIds, setChangedIds] = useState<readonly string[]>([])
-  const [saves, setSaves] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the documents are fetched again after each save
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the documents are fetched again after each replacement
   const allDocuments = useMemo(
     (): Query => ({
       query: '*[_type in $types] | order(_type)',
@@ -60,150 +60,132 @@ function FindTool() {
       // Drafts replace their published documents.
       perspective: 'drafts',
     }),
-    [schema, saves],
+    [schema, changedIds],
   )
   const documents = useQuery<Fields[]>(allDocuments)
   const { navigate, state } = useRouter()
   const [term, setTerm] = useState(() => new Map(state._searchParams).get(termParam) ?? '')
   const [newText, setNewText] = useState('')
-  const deferredTerm = useDeferredValue(term)
-  const updateTerm = (newTerm: string) => {
-    setTerm(newTerm)
-    navigate({ _searchParams: newTerm ? [[termParam, newTerm]] : [] }, { replace: true })
-  }
+  const pattern = createTermPattern(useDeferredValue(term))
 
   async function replace(places: readonly Place[]) {
-    try {
-      const ids = [...new Set(places.map(({ id }) => id))]
-      const savedIds = await saveReplacements(client, ids, (document) => {
-        const type = schema.get(String(document._type))
-        const paths = places
-          .filter(({ id }) => id === getPublishedId(String(document._id)))
-          .map(({ path }) => path)
-        return type ? paths.flatMap((path) => replaceText(document, type, path, term, newText)) : []
-      })
-      setChangedIds((earlierIds) => [...new Set([...earlierIds, ...savedIds])])
-    } catch {
-      push({
-        status: 'error',
-        title: 'Nothing was replaced. Another editor probably just changed a document. Try again.',
-      })
-    }
-    setSaves((count) => count + 1)
+    const ids = [...new Set(places.map(({ id }) => id))]
+    const savedIds = await saveReplacements(client, ids, (document) => {
+      const type = schema.get(String(document._type))
+      const id = getPublishedId(String(document._id))
+      return places.flatMap((place) =>
+        type && pattern && place.id === id ? replaceText(document, type, place.path, pattern, newText) : [],
+      )
+    }).catch(() => {
+      const title = 'Nothing was replaced. Another editor probably just changed a document. Try again.'
+      push({ status: 'error', title })
+      return []
+    })
+    setChangedIds((earlierIds) => [...new Set([...earlierIds, ...savedIds])])
   }
 
   return (
-    <Card height="fill" overflow="auto">
-      <Container width={1} paddingX={4} paddingY={5}>
-        <Stack gap={5}>
-          <Heading as="h1" size={3}>
-            Find on the site
-          </Heading>
-          <Text as="p" id="find-help" muted size={1}>
-            Enter a sentence, word or amount as visitors see it. Unpublished drafts are included.
-          </Text>
-          <TextInput
-            aria-label="Find on the site"
-            aria-describedby="find-help"
-            icon={SearchIcon}
-            type="search"
-            fontSize={2}
-            padding={4}
-            value={term}
-            onChange={({ currentTarget }) => updateTerm(currentTarget.value)}
-          />
-          {isWriter && term.trim() !== '' && (
-            <TextInput
-              aria-label="Replace with"
-              placeholder="Replace with…"
-              fontSize={2}
-              padding={4}
-              value={newText}
-              onChange={({ currentTarget }) => setNewText(currentTarget.value)}
-            />
-          )}
-          <Drafts ids={changedIds} documents={documents} />
-          <Box aria-live="polite">
-            <Matches
-              documents={documents}
-              term={deferredTerm}
-              newText={isWriter ? newText : ''}
-              onReplace={replace}
-            />
-          </Box>
-        </Stack>
-      </Container>
-    </Card>
+    <ToolPage title="Find on the site">
+      <Text as="p" id="find-help" muted size={1}>
+        Enter a sentence, word or amount as visitors see it. Unpublished drafts are included.
+      </Text>
+      <TextInput
+        aria-label="Find on the site"
+        aria-describedby="find-help"
+        icon={SearchIcon}
+        type="search"
+        fontSize={2}
+        padding={4}
+        value={term}
+        onChange={({ currentTarget: { value } }) => {
+          setTerm(value)
+          navigate({ _searchParams: value ? [[termParam, value]] : [] }, { replace: true })
+        }}
+      />
+      {isWriter && term.trim() !== '' && (
+        <TextInput
+          aria-label="Replace with"
+          placeholder="Replace with…"
+          fontSize={2}
+          padding={4}
+          value={newText}
+          onChange={({ currentTarget }) => setNewText(currentTarget.value)}
+        />
+      )}
+      <Loaded result={documents}>
+        {(loaded) => (
+          <>
+            <Drafts documents={loaded.filter(({ _id }) => changedIds.includes(String(_id)))} />
+            {pattern && (
+              <Matches documents={loaded} pattern={pattern} newText={newText} onReplace={replace} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </ToolPage>
   )
 }
 
 /** The documents whose texts were replaced, to publish them. */
-function Drafts({ ids, documents }: { ids: readonly string[]; documents: Fields[] | 'failed' | undefined }) {
+function Drafts({ documents }: { documents: Fields[] }) {
   const schema = useSchema()
-  if (ids.length === 0 || !Array.isArray(documents)) return null
+  if (documents.length === 0) return null
   return (
-    <Card padding={4} radius={2} tone="positive" role="status" data-testid="replaced">
-      <Stack gap={4}>
-        <Text size={1}>Replaced in drafts, which visitors don’t see. Open and publish them:</Text>
-        {documents
-          .filter(({ _id }) => ids.includes(String(_id)))
-          .map((document) => (
-            <Text key={String(document._id)} size={1}>
-              <IntentLink intent="edit" params={{ id: String(document._id), type: String(document._type) }}>
-                {getDocumentTitle(document, schema)}
-              </IntentLink>
-            </Text>
-          ))}
-      </Stack>
-    </Card>
+    <Stack gap={4} role="status" data-testid="replaced">
+      <Text size={1}>Replaced in drafts, which visitors don’t see. Open and publish them:</Text>
+      <FindingList>
+        {documents.map((document) => (
+          <FindingLink
+            key={String(document._id)}
+            tone="positive"
+            id={String(document._id)}
+            type={String(document._type)}
+            title={getDocumentTitle(document, schema)}
+          />
+        ))}
+      </FindingList>
+    </Stack>
   )
 }
 
 type MatchesProps = {
-  documents: Fields[] | 'failed' | undefined
-  term: string
-  /** Replaces the term; empty for no replacement. */
+  documents: Fields[]
+  pattern: RegExp
+  /** Replaces the matches; empty for no replacement. */
   newText: string
   onReplace: (places: readonly Place[]) => void
 }
 
-function Matches({ documents, term, newText, onReplace }: MatchesProps) {
+function Matches({ documents, pattern, newText, onReplace }: MatchesProps) {
   const schema = useSchema()
-  const pattern = createTermPattern(term)
-  if (!pattern) return null
-  if (documents === 'failed')
-    return <Text size={1}>The content couldn’t be loaded. Reload the page to try again.</Text>
-  if (!documents) return <Text size={1}>Loading content…</Text>
   const values = formatOfferValues(parseOfferNumbers(documents.find(({ _type }) => _type === 'offer')))
   const places = documents.flatMap((document) => {
-    const id = String(document._id)
-    const type = String(document._type)
+    const [id, type] = [String(document._id), String(document._type)]
     const schemaType = schema.get(type)
-    const title = getDocumentTitle(document, schema)
     // A default is found, but only an editor's own text can be replaced.
     const shown = type === 'messages' ? { ...document, ...mergeMessages(document) } : document
-    return findText(shown, term, values).map(({ path, text }): Place => {
+    return findText(shown, pattern, values).map(({ path, text }): Place => {
       const field = schemaType ? getFieldTitle(schemaType, path, document) : pathToString(path)
-      const canReplace =
-        newText !== '' && schemaType
-          ? replaceText(document, schemaType, path, term, newText).length > 0
-          : false
-      return { id, type, path, title, field, text, canReplace }
+      const title = `${getDocumentTitle(document, schema)} › ${field}`
+      const replacements =
+        newText && schemaType ? replaceText(document, schemaType, path, pattern, newText) : []
+      return { id, type, path, title, text, canReplace: replacements.length > 0 }
     })
   })
-  if (places.length === 0) return <Text size={1}>No text or price on the site matches.</Text>
   const replaceable = places.filter(({ canReplace }) => canReplace)
+  const fixedCount = newText ? places.length - replaceable.length : 0
   return (
     <Stack gap={4}>
       <Flex align="center" gap={3} wrap="wrap">
-        <Box flex={1}>
+        <Box flex={1} aria-live="polite">
           <Text muted size={1}>
-            {places.length > maxMatches
-              ? `Showing the first ${maxMatches} of ${places.length} matches`
-              : `${places.length} found`}
-            {newText !== '' &&
-              replaceable.length < places.length &&
-              `. ${places.length - replaceable.length} can’t be replaced here: placeholders, amounts, paths, default messages, and texts with formatting inside the match.`}
+            {places.length === 0
+              ? 'No text or price on the site matches.'
+              : places.length > maxMatches
+                ? `Showing the first ${maxMatches} of ${places.length} matches`
+                : `${places.length} found`}
+            {fixedCount > 0 &&
+              `. ${fixedCount} can’t be replaced here: placeholders, amounts, paths, default messages, and texts with formatting inside the match.`}
           </Text>
         </Box>
         {replaceable.length > 0 && (
@@ -214,32 +196,23 @@ function Matches({ documents, term, newText, onReplace }: MatchesProps) {
           />
         )}
       </Flex>
-      <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid="find-places">
-        {places.slice(0, maxMatches).map((place) => (
-          <Flex as="li" key={`${place.id} ${pathToString(place.path)}`} align="center" gap={2}>
-            <PlaceLink place={place} pattern={pattern} />
-            {place.canReplace && <Button mode="ghost" text="Replace" onClick={() => onReplace([place])} />}
-          </Flex>
-        ))}
-      </Stack>
+      <FindingList testId="find-places">
+        {places.slice(0, maxMatches).map((place) => {
+          const { id, type, path, title, text, canReplace } = place
+          const field = pathToString(path)
+          const button = <Button mode="ghost" text="Replace" onClick={() => onReplace([place])} />
+          return (
+            <FindingLink
+              key={`${id} ${field}`}
+              {...{ id, type, title }}
+              path={field}
+              text={<Excerpt text={text} pattern={pattern} />}
+              after={canReplace && button}
+            />
+          )
+        })}
+      </FindingList>
     </Stack>
-  )
-}
-
-function PlaceLink({ place, pattern }: { place: Place; pattern: RegExp }) {
-  const { id, type, path, title, field, text } = place
-  const { href, onClick } = useIntentLink({ intent: 'edit', params: { id, type, path: pathToString(path) } })
-  return (
-    <Card as="a" href={href} onClick={onClick} data-as="a" border flex={1} padding={3} radius={2}>
-      <Stack gap={3}>
-        <Text size={1} weight="semibold">
-          {title} › {field}
-        </Text>
-        <Text muted size={1}>
-          <Excerpt text={text} pattern={pattern} />
-        </Text>
-      </Stack>
-    </Card>
   )
 }
 
@@ -249,21 +222,16 @@ function Excerpt({ text, pattern }: { text: string; pattern: RegExp }) {
   const [match = ''] = text.match(pattern) ?? []
   const start = Math.max(0, text.search(pattern) - contextLength)
   const end = start + match.length + 2 * contextLength
-  const excerpt = `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
-  const matches = [...excerpt.matchAll(pattern)]
+  const parts = text.slice(start, end).split(pattern)
   return (
     <>
-      {matches.map((found, index) => {
-        const previous = matches[index - 1]
-        const previousEnd = previous ? previous.index + previous[0].length : 0
-        return (
-          <span key={found.index}>
-            {excerpt.slice(previousEnd, found.index)}
-            <mark>{found[0]}</mark>
-          </span>
-        )
-      })}
-      {excerpt.slice((matches.at(-1)?.index ?? 0) + (matches.at(-1)?.[0].length ?? 0))}
+      {start > 0 && '… '}
+      {parts.map((part, index) =>
+        // Every second part is a match.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+        index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
+      )}
+      {end < text.length && ' …'}
     </>
   )
 }

@@ -9,20 +9,19 @@ type DocumentText = { path: FieldPath; text: string }
  * Finds a search term in a document's strings, also in URLs, dates and chosen values: offer placeholders are filled in,
  * paragraphs are plain text, and amounts are formatted as money.
  *
- * @param term - the search term, case-insensitive
+ * @param pattern - of the search term, from {@link createTermPattern}
  * @param values - the offer's values, from `formatOfferValues`
  * @returns the matching strings, with filled-in placeholders
  */
-export function findText(document: Fields, term: string, values: Record<string, string>): DocumentText[] {
-  const pattern = createTermPattern(term)
-  if (!pattern) return []
+export function findText(document: Fields, pattern: RegExp, values: Record<string, string>): DocumentText[] {
   return [...walkTexts(document)]
     .map(({ path, text }) => ({ path, text: fillOfferValues(text, values) }))
     .filter(({ text }) => text.search(pattern) !== -1)
 }
 
 /**
- * Creates the pattern of a search term, with any capitals, typographic quotes, dashes and spaces.
+ * Creates the pattern of a search term, with any capitals, typographic quotes, dashes and spaces. Its only group is the
+ * whole match, so that `split` returns the matches, too.
  *
  * @returns null for a term without characters
  */
@@ -34,7 +33,7 @@ export function createTermPattern(term: string): RegExp | null {
     .replace(/["“”]/g, '["“”]')
     .replace(/[-‐-―]/g, '[-‐-―]')
     .replace(/\s+/g, '\\s+')
-  return pattern ? new RegExp(pattern, 'giu') : null
+  return pattern ? new RegExp(`(${pattern})`, 'giu') : null
 }
 
 const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])

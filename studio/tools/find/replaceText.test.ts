@@ -1,7 +1,7 @@
 import type { SchemaType } from 'sanity'
 import { beforeAll, expect, it } from 'vitest'
 import { createTestWorkspace } from '@/tests/support/workspace'
-import { findText } from './findText'
+import { createTermPattern, findText } from './findText'
 import { replaceText } from './replaceText'
 
 let type: SchemaType | undefined
@@ -36,8 +36,10 @@ const page = {
 
 /** Replaces a term in all of its matches, and returns the new texts by their paths. */
 function replaceAll(term: string, newText: string) {
-  return findText(page, term, {}).flatMap(({ path }) =>
-    type ? replaceText(page, type, path, term, newText).map(({ text }) => text) : [],
+  const pattern = createTermPattern(term)
+  if (!pattern) throw new Error('The term is empty.')
+  return findText(page, pattern, {}).flatMap(({ path }) =>
+    type ? replaceText(page, type, path, pattern, newText).map(({ text }) => text) : [],
   )
 }
 

@@ -1,14 +1,9 @@
+import type { SanityDocument } from 'sanity'
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
-import {
-  buildMutations,
-  diffDocuments,
-  isSelectedByDefault,
-  listDeleted,
-  type StoredDocument,
-} from './changes'
+import { buildMutations, diffDocuments, isSelectedByDefault, listDeleted } from './changes'
 
-const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
+const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocument => ({
   _id,
   _type: _id,
   _rev: `rev-of-${_id}`,
@@ -38,19 +33,13 @@ describe('the changes of a site restore', () => {
     expect(diffDocuments(current, past, ['oldPage']).map(({ id }) => id)).toEqual(['oldPage'])
   })
 
-  it('are selected by default, except the deletion of a required document', () => {
-    const changes = diffDocuments([document('homePage'), document('banner')], [])
-    expect(changes.map((change) => [change.id, isSelectedByDefault(change)])).toEqual([
-      ['banner', true],
-      ['homePage', false],
-    ])
+  it.each([...singletonTypes, 'legalPage'])('never delete a document of type %s', (type) => {
+    expect(diffDocuments([document('required', { _type: type })], [])).toEqual([])
   })
 
   it('are not selected by default for the offer and legal pages', () => {
     expect(
-      ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
-        isSelectedByDefault({ type, kind: 'changed' }),
-      ),
+      ['homePage', 'offer', 'legalPage', 'messages'].map((type) => isSelectedByDefault({ type })),
     ).toEqual([true, false, false, true])
   })
 })
@@ -76,20 +65,12 @@ describe('the transaction of a site restore', () => {
       { create: { _id: 'returns', _type: 'returns' } },
     ])
   })
-
-  it.each([...singletonTypes, 'legalPage'])(
-    'is refused when it would delete a document of type %s',
-    (type) => {
-      const changes = diffDocuments([document('required', { _type: type })], [])
-      expect(() => buildMutations(changes)).toThrow(`required (${type})`)
-    },
-  )
 })
 
 describe('a restored landing page that has moved', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
-  const getLastMutation = (current: StoredDocument, past: StoredDocument) =>
+  const getLastMutation = (current: SanityDocument, past: SanityDocument) =>
     buildMutations(diffDocuments([current], [past])).at(-1)
 
   it('returns to its earlier path and keeps its current path as a former one', () => {

@@ -1,11 +1,9 @@
 import type { Mutation } from '@sanity/client'
+import type { SanityDocument } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { isRecord } from '@/lib/content/text/contentGuards'
 import { toPublishedPage } from '@/studio/checks/links'
 import { type Fields, toList } from '@/studio/checks/walk'
-
-/** A published document with unvalidated fields. */
-export type StoredDocument = Fields & { _id: string; _type: string; _rev: string }
 
 /** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
@@ -13,44 +11,40 @@ export type Change = {
   type: string
   /** Whether the restore changes, recreates or deletes the document. */
   kind: 'changed' | 'recreated' | 'deleted'
-  current: StoredDocument | undefined
-  past: StoredDocument | undefined
+  current: SanityDocument | undefined
+  past: SanityDocument | undefined
   /** The fields that differ. */
   fields: string[]
 }
 
-/** Whether a change would delete a document that the site needs. */
-export function isFixedDeletion({ type, kind }: Pick<Change, 'type' | 'kind'>): boolean {
-  return kind === 'deleted' && isFixed(type)
-}
-
 /** Whether a change is selected before the editor changes the selection. The offer and legal pages are not. */
-export function isSelectedByDefault(change: Pick<Change, 'type' | 'kind'>): boolean {
-  return !['offer', 'legalPage'].includes(change.type) && !isFixedDeletion(change)
+export function isSelectedByDefault({ type }: Pick<Change, 'type'>): boolean {
+  return !['offer', 'legalPage'].includes(type)
 }
 
 /** Lists the documents that a restore deletes. */
-export function listDeleted(changes: readonly Change[]): StoredDocument[] {
+export function listDeleted(changes: readonly Change[]): SanityDocument[] {
   return changes.flatMap(({ kind, current }) => (kind === 'deleted' && current ? [current] : []))
 }
 
 /**
- * Compares two states of documents.
+ * Compares two states of documents. A document that the site needs is never deleted, so it has no change to a state
+ * without it.
  *
  * @param current - the published documents
  * @param past - their earlier states, without documents that did not exist
  * @param ids - of the compared documents
  */
 export function diffDocuments(
-  current: readonly StoredDocument[],
-  past: readonly StoredDocument[],
+  current: readonly SanityDocument[],
+  past: readonly SanityDocument[],
   ids: readonly string[] = [...current, ...past].map(({ _id }) => _id),
 ): Change[] {
   return [...new Set(ids)].toSorted().flatMap((id): Change[] => {
     const [published, restored] = [current, past].map((documents) => documents.find(({ _id }) => _id === id))
     const type = (published ?? restored)?._type
     const fields = diffFields(published, restored)
-    if (!type || fields.length === 0) return []
+    if (!type || fields.length === 0 || (!restored && isFixed(type))) return []
     const kind = !restored ? 'deleted' : published ? 'changed' : 'recreated'
     return [{ id, type, kind, current: published, past: restored, fields }]
   })
@@ -70,7 +64,7 @@ function diffFields(a: Fields = {}, b: Fields = {}): string[] {
 export function buildRestored({
   past,
   current,
-}: Pick<Change, 'past' | 'current'>): StoredDocument | undefined {
+}: Pick<Change, 'past' | 'current'>): SanityDocument | undefined {
   if (past?._type !== 'landingPage' || !current) return past
   const pastPaths = toPublishedPage(past).paths
   const lostPaths = toPublishedPage(current).paths.filter((path) => !pastPaths.includes(path))
@@ -80,13 +74,8 @@ export function buildRestored({
 /**
  * Builds the mutations of one transaction that restores documents: https://www.sanity.io/docs/http-reference/mutation. The
  * transaction fails as a whole when one of the documents was published after `changes` was read.
- *
- * @throws Error when a change would delete a document that the site needs
  */
 export function buildMutations(changes: readonly Change[]): Mutation[] {
-  const fixedDeletion = changes.find(isFixedDeletion)
-  if (fixedDeletion)
-    throw new Error(`The site needs this document: ${fixedDeletion.id} (${fixedDeletion.type})`)
   return changes.flatMap((change): Mutation[] => {
     const { id, current } = change
     // Only a patch can require a revision. This patch changes nothing, because no document has the field.

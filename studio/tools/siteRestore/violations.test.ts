@@ -1,8 +1,9 @@
+import type { SanityDocument } from 'sanity'
 import { describe, expect, it } from 'vitest'
-import { diffDocuments, type StoredDocument } from './changes'
-import { findDocumentViolations, findSiteViolations } from './violations'
+import { type Change, diffDocuments } from './changes'
+import { findRestoreViolations } from './violations'
 
-const page = (fields: object): StoredDocument => ({
+const page = (fields: object): SanityDocument => ({
   _id: 'landing',
   _type: 'landingPage',
   _rev: 'r1',
@@ -15,7 +16,7 @@ const page = (fields: object): StoredDocument => ({
 it('validates a moved landing page with its current path as a former path', async () => {
   const [current, past] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
   const validatedFormerPaths: unknown[] = []
-  const violations = await findDocumentViolations(
+  const violations = await findRestoreViolations(
     diffDocuments([current], [past]),
     [current],
     async (document) => {
@@ -28,7 +29,7 @@ it('validates a moved landing page with its current path as a former path', asyn
 
 it('reports validation errors and deleted pictures', async () => {
   const past = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
-  const violations = await findDocumentViolations(diffDocuments([], [past]), [], async () => [
+  const violations = await findRestoreViolations(diffDocuments([], [past]), [], async () => [
     { level: 'error', message: 'Please fill in “Name”.', path: ['name'] },
     { level: 'error', message: 'Referenced document must be published', path: ['picture', 'asset'] },
     { level: 'warning', message: 'Could be better.', path: ['name'] },
@@ -39,15 +40,7 @@ it('reports validation errors and deleted pictures', async () => {
   ])
 })
 
-it('refuses to delete a required document, but not a landing page', async () => {
-  const current = [page({ _id: 'homePage', _type: 'homePage' }), page({ path: '/a' })]
-  const violations = await findDocumentViolations(diffDocuments(current, []), current, async () => [])
-  expect(violations).toEqual([
-    { id: 'homePage', message: expect.stringContaining('The site needs this document') },
-  ])
-})
-
-const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocument => ({
+const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocument => ({
   _id,
   _type: _id,
   _rev: `rev-of-${_id}`,
@@ -55,6 +48,12 @@ const document = (_id: string, fields: Record<string, unknown> = {}): StoredDocu
   _updatedAt: '2027-01-02T00:00:00Z',
   ...fields,
 })
+
+/** Finds the ids and messages of violations that depend on other documents. */
+async function findSiteViolations(changes: readonly Change[], published: readonly SanityDocument[]) {
+  const violations = await findRestoreViolations(changes, published, async () => [])
+  return violations.map(({ document: { _id }, message }) => ({ id: _id, message }))
+}
 
 describe('the violations of a site restore', () => {
   const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'Link' })
@@ -65,67 +64,71 @@ describe('the violations of a site restore', () => {
   const legalPages = [document('legalPage-terms'), document('legalPage-privacy')]
   const published = [settings, home, about, ...legalPages]
 
-  it('include a footer without one of its legal links', () => {
+  it('include a footer without one of its legal links', async () => {
     const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
-    expect(change && findSiteViolations([change], published)).toEqual([
+    expect(change && (await findSiteViolations([change], published))).toEqual([
       { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
     ])
   })
 
-  it('include a link to a page that the restore deletes, unless it removes the link', () => {
+  it('include a link to a page that the restore deletes, unless it removes the link', async () => {
     const deletion = diffDocuments([about], [])
-    expect(findSiteViolations(deletion, published)).toEqual([
+    expect(await findSiteViolations(deletion, published)).toEqual([
       { id: 'homePage', message: expect.stringContaining('“About” is not published') },
     ])
     const bothChanges = diffDocuments([about, home], [document('homePage')])
-    expect(findSiteViolations(bothChanges, published)).toEqual([])
+    expect(await findSiteViolations(bothChanges, published)).toEqual([])
   })
 
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
-  it('include a redirect to a page that the restore deletes, unless it removes the redirect', () => {
+  it('include a redirect to a page that the restore deletes, unless it removes the redirect', async () => {
     const deletion = diffDocuments([landing], [])
-    expect(findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
+    expect(await findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the path /coaches.' },
     ])
     const bothChanges = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
-    expect(findSiteViolations(bothChanges, [...published, landing, redirects])).toEqual([])
+    expect(await findSiteViolations(bothChanges, [...published, landing, redirects])).toEqual([])
   })
 
-  it('include a placeholder that the restored offer doesn’t fill', () => {
+  it('include a placeholder that the restored offer doesn’t fill', async () => {
     const offerWithClips = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
     const offerWithoutClips = document('offer', { inclusions: [] })
     const homeWithPlaceholder = document('homePage', { lead: '{clips} clips' })
     const current = [offerWithClips, document('homePage')]
     expect(
-      findSiteViolations(diffDocuments(current, [offerWithoutClips, homeWithPlaceholder]), current),
+      await findSiteViolations(diffDocuments(current, [offerWithoutClips, homeWithPlaceholder]), current),
     ).toEqual([{ id: 'homePage', message: expect.stringContaining('counts “Clips”') }])
     expect(
-      findSiteViolations(diffDocuments([offerWithClips], [offerWithoutClips]), [
+      await findSiteViolations(diffDocuments([offerWithClips], [offerWithoutClips]), [
         offerWithClips,
         homeWithPlaceholder,
       ]),
     ).toHaveLength(1)
     const past = [offerWithoutClips, document('homePage')]
-    expect(findSiteViolations(diffDocuments(past, [offerWithClips, homeWithPlaceholder]), past)).toEqual([])
+    expect(
+      await findSiteViolations(diffDocuments(past, [offerWithClips, homeWithPlaceholder]), past),
+    ).toEqual([])
   })
 
-  it('exclude a link to a landing page’s current path, which redirects after the restore', () => {
+  it('exclude a link to a landing page’s current path, which redirects after the restore', async () => {
     const linkingHome = document('homePage', { links: [link('/clients')] })
     const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
-    expect(findSiteViolations(diffDocuments([moved], [landing]), [...published, linkingHome, moved])).toEqual(
+    expect(
+      await findSiteViolations(diffDocuments([moved], [landing]), [...published, linkingHome, moved]),
+    ).toEqual([])
+  })
+
+  it('exclude a redirect that is restored with its page', async () => {
+    const current = [...published, document('redirects', { rules: [] })]
+    expect(await findSiteViolations(diffDocuments(current.slice(-1), [redirects, landing]), current)).toEqual(
       [],
     )
   })
 
-  it('exclude a redirect that is restored with its page', () => {
-    const current = [...published, document('redirects', { rules: [] })]
-    expect(findSiteViolations(diffDocuments(current.slice(-1), [redirects, landing]), current)).toEqual([])
-  })
-
-  it('exclude a link that is restored with its page', () => {
+  it('exclude a link that is restored with its page', async () => {
     const changes = diffDocuments([document('homePage')], [home, about])
-    expect(findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
+    expect(await findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
   })
 })

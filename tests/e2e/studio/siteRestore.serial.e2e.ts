@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { formatStudioTime } from '@/studio/studioTime'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { loadPage } from '../../support/publishing.ts'
 import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
+
+/** Formats a time for an input, in the time zone of this computer and its browser. */
+const formatLocalTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' }).format
 
 type AboutPage = { seo: { title: string } }
 
@@ -33,6 +35,16 @@ async function findMinuteStart(): Promise<{ time: Date; aboutPage: AboutPage }> 
   return minute
 }
 
+/** Opens the tool, and previews the changes that restore the site to a time. */
+async function previewChanges(page: Page, time: Date): Promise<void> {
+  await page.goto(studioUrl('site-restore'))
+  await page.getByLabel('Restore to').fill(formatLocalTime(time).replace(' ', 'T'))
+  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await expect(page.getByTestId('site-restore').getByRole('listitem').first()).toBeVisible({
+    timeout: uiTimeout,
+  })
+}
+
 /** Selects exactly the documents with these titles. */
 async function selectOnly(page: Page, titles: readonly string[]): Promise<void> {
   const rows = page.getByTestId('site-restore').getByRole('listitem')
@@ -43,11 +55,13 @@ async function selectOnly(page: Page, titles: readonly string[]): Promise<void> 
   }
 }
 
-/** Restores the two selected documents, and confirms the dialog. */
-async function restoreTwoDocuments(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Restore 2 documents' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(page.getByText('Restored 2 documents')).toBeVisible({ timeout: uiTimeout })
+/** Restores the selected documents, and confirms the dialog. */
+async function restoreSelected(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Restore selected' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('2 documents as of', { timeout: uiTimeout })
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('Restored. Drafts weren’t changed.')).toBeVisible({ timeout: uiTimeout })
 }
 
 test('an editor restores two documents to a point in time, and undoes the restore', {
@@ -66,15 +80,13 @@ test('an editor restores two documents to a point in time, and undoes the restor
     end: new Date(Date.now() + hourMs).toISOString(),
   })
 
-  await page.goto(studioUrl('site-restore'))
-  await page.getByLabel('Restore to').fill(formatStudioTime(time))
-  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await previewChanges(page, time)
   const titles = ['About', 'An unintended announcement']
   await selectOnly(page, titles)
   const rows = page.getByTestId('site-restore').getByRole('listitem')
   await expect(rows.filter({ hasText: 'About' })).toContainText('changes: Search and sharing')
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be deleted')
-  await restoreTwoDocuments(page)
+  await restoreSelected(page)
   expect(await fetchStoredField('aboutPage', 'seo.title')).toBe(aboutPage.seo.title)
   expect(await fetchStoredField('mistaken', '_id')).toBeNull()
   await expect
@@ -84,7 +96,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
   await page.getByRole('button', { name: /^Undo/ }).click()
   await selectOnly(page, titles)
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be restored')
-  await restoreTwoDocuments(page)
+  await restoreSelected(page)
   expect(await fetchStoredField('aboutPage', 'seo.title')).toBe('A mistake that went live')
   expect(await fetchStoredField('mistaken', 'text')).toBe('An unintended announcement')
 })
@@ -98,33 +110,21 @@ test('a changed price is not preselected, and canceling the dialog does not rest
     .patch('offer')
     .set({ introPrice: price * 2 })
     .commit()
-  await page.goto(studioUrl('site-restore'))
-  await page.getByLabel('Restore to').fill(formatStudioTime(time))
-  await page.getByRole('button', { name: 'Preview changes' }).click()
+  await previewChanges(page, time)
   const offerRow = page
     .getByTestId('site-restore')
     .getByRole('listitem')
     .filter({ hasText: 'Introductory price' })
   await expect(offerRow.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
   await selectOnly(page, ['Offer'])
-  await page.getByRole('button', { name: 'Restore 1 document' }).click()
+  await page.getByRole('button', { name: 'Restore selected' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
   await expect(dialog).toContainText('New members pay the amounts below.')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await fetchStoredField('offer', 'introPrice')).toBe(price * 2)
 })
 
-/** Opens the tool, and previews the changes that restore the site to a time. */
-async function previewChanges(page: Page, time: Date): Promise<void> {
-  await page.goto(studioUrl('site-restore'))
-  await page.getByLabel('Restore to').fill(formatStudioTime(time))
-  await page.getByRole('button', { name: 'Preview changes' }).click()
-  await expect(page.getByTestId('site-restore').getByRole('listitem').first()).toBeVisible({
-    timeout: uiTimeout,
-  })
-}
-
-test('blocks a restore that would break an unselected document, and marks that document', {
+test('blocks a restore that would break an unselected document, and names that document', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { time } = await findMinuteStart()
@@ -138,11 +138,13 @@ test('blocks a restore that would break an unselected document, and marks that d
   await previewChanges(page, time)
   await selectOnly(page, ['Spring'])
   const rows = page.getByTestId('site-restore').getByRole('listitem')
-  const button = page.getByRole('button', { name: /^Restore \d+ document/ }).last()
-  await expect(button).toBeDisabled()
-  await expect(page.getByText(/^Items in red would break the live site/)).toBeVisible()
-  await expect(rows.filter({ hasText: 'Settings' })).toContainText(/If you leave it unchanged: .*\/spring/)
+  const button = page.getByRole('button', { name: 'Restore selected' })
+  await button.click()
+  const refusal = page.getByRole('dialog', { name: 'This can’t be restored' })
+  await expect(refusal.getByRole('listitem')).toContainText(/Settings.*\/spring/)
+  await page.keyboard.press('Escape')
 
   await rows.filter({ hasText: 'Settings' }).getByRole('checkbox').check()
-  await expect(button).toBeEnabled()
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Restore the site?' })).toContainText('Spring')
 })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
-import { formatStudioTime, parseStudioTime } from '../../../studio/studioTime.ts'
+import { timeZone } from '@/lib/content/text/format'
 import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'
@@ -164,7 +164,10 @@ task('Add a link to the footer', async (page) => {
 })
 
 const holidayText = 'Closed from Thursday to Sunday'
-const nextWeek = formatStudioTime(new Date(Date.now() + 7 * 24 * 3_600_000))
+const minuteMs = 60_000
+const nextWeek = new Date((Math.floor(Date.now() / minuteMs) + 7 * 24 * 60) * minuteMs)
+/** Formats a time for the announcement's inputs, in the site's time zone. */
+const formatSiteTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
 task(
   'Announce a holiday, which ends by itself',
@@ -173,7 +176,7 @@ task(
     await page.getByTestId('action-intent-button').click()
     await fillField(page, 'text', holidayText)
     await fillField(page, 'start', '2026-01-01 00:00')
-    await fillField(page, 'end', nextWeek.replace('T', ' '))
+    await fillField(page, 'end', formatSiteTime.format(nextWeek))
     await pressPublish(page, await findNewDocumentId('announcement'))
     await expectTextOnSite('/about', holidayText)
   },
@@ -183,7 +186,7 @@ task(
         '*[_type == "announcement" && text == $holidayText]{_id, end}',
         { holidayText },
       )
-      expect(announcement?.end).toBe(parseStudioTime(nextWeek)?.toISOString())
+      expect(announcement?.end).toBe(nextWeek.toISOString())
       await endAnnouncement(String(announcement?._id), '/about', holidayText)
     },
   },

@@ -1,7 +1,7 @@
 import type { SchemaType } from 'sanity'
 import { beforeAll, expect, it } from 'vitest'
-import { createTestWorkspace } from '../../../tests/support/workspace'
-import { getFieldTitle } from './getFieldTitle'
+import { createTestWorkspace } from '../../tests/support/workspace'
+import { getFieldTitle } from './fieldTypes'
 
 let page: SchemaType | undefined
 beforeAll(async () => {

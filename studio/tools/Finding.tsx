@@ -1,0 +1,63 @@
+import { Card, type CardTone, Flex, Stack, Text } from '@sanity/ui'
+import type { MouseEventHandler, ReactNode } from 'react'
+import { useIntentLink } from 'sanity/router'
+
+/** A list of {@link Finding} and {@link FindingLink}. */
+export function FindingList({ testId, children }: { testId?: string; children: ReactNode }) {
+  return (
+    <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid={testId}>
+      {children}
+    </Stack>
+  )
+}
+
+type FindingProps = {
+  title: ReactNode
+  text?: ReactNode
+  tone?: CardTone
+  /** Opens what was found. */
+  onOpen?: MouseEventHandler<HTMLElement>
+  /** The URL of what was found; the finding is then a link, otherwise a button. */
+  href?: string
+  /** A control before the finding. */
+  before?: ReactNode
+  /** A control after the finding. */
+  after?: ReactNode
+}
+
+/** A row of a list: something that was found, and a way to open it. */
+export function Finding({ title, text, tone = 'default', onOpen, href, before, after }: FindingProps) {
+  const opener = href ? ({ as: 'a', href, 'data-as': 'a' } as const) : onOpen && ({ as: 'button' } as const)
+  return (
+    <Flex as="li" align="center" gap={3}>
+      {before}
+      <Card {...opener} onClick={onOpen} border flex={1} padding={3} radius={2} tone={tone}>
+        <Stack gap={3}>
+          <Text size={1} weight="semibold">
+            {title}
+          </Text>
+          {text && (
+            <Text muted size={1}>
+              {text}
+            </Text>
+          )}
+        </Stack>
+      </Card>
+      {after}
+    </Flex>
+  )
+}
+
+type FindingLinkProps = Omit<FindingProps, 'onOpen' | 'href'> & {
+  id: string
+  type: string
+  /** The path of the field to open, in Sanity's notation. */
+  path?: string
+}
+
+/** A finding that opens a document, or one of its fields. */
+export function FindingLink({ id, type, path, ...props }: FindingLinkProps) {
+  const params = path === undefined ? { id, type } : { id, type, path }
+  const { href, onClick } = useIntentLink({ intent: 'edit', params })
+  return <Finding {...props} href={href} onOpen={onClick} />
+}

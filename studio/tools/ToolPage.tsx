@@ -1,0 +1,42 @@
+import { Card, type CardTone, Container, Heading, Stack, Text } from '@sanity/ui'
+import type { ReactNode } from 'react'
+
+type ToolPageProps = { title: string; testId?: string; children: ReactNode }
+
+/** A page of one column, with a heading. */
+export function ToolPage({ title, testId, children }: ToolPageProps) {
+  return (
+    <Card height="fill" overflow="auto" data-testid={testId}>
+      <Container width={1} paddingX={4} paddingY={5}>
+        <Stack gap={5}>
+          <Heading as="h1" size={3}>
+            {title}
+          </Heading>
+          {children}
+        </Stack>
+      </Container>
+    </Card>
+  )
+}
+
+/** A message. Screen readers announce it. */
+export function Notice({ tone = 'default', children }: { tone?: CardTone; children: ReactNode }) {
+  return (
+    <Card padding={4} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
+      <Text size={1}>{children}</Text>
+    </Card>
+  )
+}
+
+type LoadedProps<Result> = {
+  /** From `useQuery`. */
+  result: Result | 'failed' | undefined
+  children: (result: Result) => ReactNode
+}
+
+/** Renders the result of a query, or that it is loading or has failed. */
+export function Loaded<Result>({ result, children }: LoadedProps<Result>) {
+  if (result === undefined) return <Text size={1}>Loading…</Text>
+  if (result === 'failed') return <Text size={1}>This couldn’t be loaded. Reload the page to try again.</Text>
+  return children(result)
+}
