@@ -71,17 +71,18 @@ describe('the violations of a site restore', () => {
     ])
   })
 
-  it('include a link to a page that the restore deletes, unless it removes the link', async () => {
-    const deletion = diffDocuments([about], [])
-    expect(await findSiteViolations(deletion, published)).toEqual([
-      { id: 'homePage', message: expect.stringContaining('“About” is not published') },
-    ])
-    const bothChanges = diffDocuments([about, home], [document('homePage')])
-    expect(await findSiteViolations(bothChanges, published)).toEqual([])
-  })
-
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
+
+  it('include a link to a page that the restore deletes, unless it removes the link', async () => {
+    const linkingHome = document('homePage', { links: [link('/coaches')] })
+    const current = [settings, linkingHome, ...legalPages, landing]
+    expect(await findSiteViolations(diffDocuments([landing], []), current)).toEqual([
+      { id: 'homePage', message: 'No page that visitors can open has the path /coaches.' },
+    ])
+    const bothChanges = diffDocuments([landing, linkingHome], [document('homePage')])
+    expect(await findSiteViolations(bothChanges, current)).toEqual([])
+  })
 
   it('include a redirect to a page that the restore deletes, unless it removes the redirect', async () => {
     const deletion = diffDocuments([landing], [])
