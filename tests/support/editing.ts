@@ -19,6 +19,8 @@ export async function measureTask(
   startUrl: string,
   steps: () => Promise<void>,
 ): Promise<void> {
+  // With EDITING_WIDTH=390, the tasks are measured as on a phone.
+  await page.setViewportSize({ width: Number(process.env.EDITING_WIDTH ?? 1500), height: 950 })
   let clickCount = 0
   await page.exposeBinding('countClick', () => {
     clickCount += 1

@@ -51,10 +51,19 @@ export function textField(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`).locator('input, textarea').first()
 }
 
+/** Opens a tab of the form, by its name. On narrow screens a form has a select instead of tabs. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const select = page.getByTestId('field-group-select').last()
+  const tab = page.getByTestId(`group-tab-${name}`).last()
+  await expect(select.or(tab).filter({ visible: true }).first()).toBeVisible({ timeout: uiTimeout })
+  if (await select.isVisible()) await select.selectOption(name)
+  else await tab.click()
+}
+
 /** Returns the input of a text field. Opens the field's tab of the form if the field is not visible. */
 export async function fieldInTab(page: Page, tab: string, path: string): Promise<Locator> {
   const field = textField(page, path)
-  if (!(await field.isVisible())) await page.getByTestId(`group-tab-${tab}`).click()
+  if (!(await field.isVisible())) await openTab(page, tab)
   return field
 }
 

@@ -4,6 +4,7 @@ import { loadPage } from '../../support/publishing.ts'
 import { phone } from '../../support/screens.ts'
 import {
   openDocument,
+  openTab,
   pressPublish,
   studioTimeouts,
   studioUrl,
@@ -32,12 +33,7 @@ test('on a phone an editor can find a page, edit and publish it', {
   await page.getByTestId('pane-item-About').click()
   await expectNoHorizontalScroll(page, 'document-panel-scroller')
 
-  // On narrow screens a form has a select instead of tabs.
-  const tabSelect = page.getByTestId('field-group-select')
-  const tab = page.getByTestId('group-tab-seo')
-  await expect(tabSelect.or(tab).filter({ visible: true }).first()).toBeVisible({ timeout: uiTimeout })
-  if (await tabSelect.isVisible()) await tabSelect.selectOption('seo')
-  else await tab.click()
+  await openTab(page, 'seo')
   await textField(page, 'seo.title').fill('About us, from a phone')
   await expect
     .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })

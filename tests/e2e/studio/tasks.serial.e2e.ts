@@ -12,6 +12,7 @@ import {
   findNewDocumentId,
   getCenter,
   openHistory,
+  openTab,
   pressPublish,
   previewFrame,
   studioTimeouts,
@@ -146,7 +147,7 @@ task('Add a sentence to the terms, and their date', async (page) => {
 
 task('Change the confirmation of a form', async (page) => {
   await openInDesk(page, 'Accounts, errors and messages', 'Messages')
-  await page.getByTestId('group-tab-contactForm').click()
+  await openTab(page, 'contactForm')
   await fillField(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
   await pressPublish(page, 'messages')
   await expectTextOnSite('/contact', 'Thank you. We answer before the next recording.')
@@ -154,7 +155,7 @@ task('Change the confirmation of a form', async (page) => {
 
 task('Add a link to the footer', async (page) => {
   await openInDesk(page, 'Settings')
-  await page.getByTestId('group-tab-footer').click()
+  await openTab(page, 'footer')
   await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add link' }).click()
   await fillReliably(findNewField(page, 'footerLinks', 'label'), 'How we work')
   await findNewField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
@@ -243,7 +244,7 @@ task('Hide a section, and add questions', async (page) => {
     .getByRole('button', { name: /What we believe/ })
     .first()
     .click()
-  await page.getByTestId('group-tab-display').last().click()
+  await openTab(page, 'display')
   await page.getByTestId('boolean-input').getByRole('checkbox').click({ force: true })
   await page.keyboard.press('Escape')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
@@ -267,7 +268,7 @@ task('Hide a section, and add questions', async (page) => {
 
 task('Change how a page looks in search results and when it is shared', async (page) => {
   await openInDesk(page, 'Pages', 'About')
-  await page.getByTestId('group-tab-seo').click()
+  await openTab(page, 'seo')
   await fillField(page, 'seo.title', 'The people behind the glass')
   await expectDraft('aboutPage', 'seo.title', /^The people behind the glass$/)
   const picture = { create: { width: 1200, height: 630, channels: 3, background: '#264' } } as const
@@ -315,7 +316,7 @@ task('Create a landing page', async (page) => {
   await fillReliably(findNewField(page, 'sections', 'heading'), 'A podcast for your clients')
   await fillReliably(findNewField(page, 'sections', 'lead'), 'One morning a month, and a month of clips.')
   await page.keyboard.press('Escape')
-  await page.getByTestId('group-tab-seo').click()
+  await openTab(page, 'seo')
   await fillField(page, 'seo.title', 'Podcasts for coaches')
   await fillField(
     page,
