@@ -2,7 +2,6 @@ import { BasketIcon } from '@sanity/icons/Basket'
 import { defineType } from 'sanity'
 import { findIntroductionProblem, offerRules, pricePlaceholders } from '@/lib/membership/offer/offerRules'
 import { OfferForm } from '@/studio/inputs/OfferForm'
-import { OfferValuesInput } from '@/studio/inputs/OfferValuesInput'
 import { amountField, countField } from '../fields/amount'
 import { assignGroup } from '../fields/assignGroup'
 import { choiceField } from '../fields/choice'
@@ -127,16 +126,13 @@ export const offer = defineType({
       textField('valuesHeading', 'Heading of the values', 'Above the list of values.', {
         max: 60,
       }),
-      {
-        ...listField(
-          'values',
-          'valueItems',
-          'Values',
-          'What the offer includes and what each part is worth. The total is computed from these amounts.',
-          { max: 15 },
-        ),
-        components: { input: OfferValuesInput },
-      },
+      listField(
+        'values',
+        'valueItems',
+        'Values',
+        'What the offer includes and what each part is worth. Their total stands at the top of this form.',
+        { max: 15 },
+      ),
       textField(
         'onceLabel',
         'Label for “once”',
