@@ -13,6 +13,12 @@ export function fetchStoredField<Value>(id: string, path: string): Promise<Value
   return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
 }
 
+/** Creates a draft of a published document with these changed fields. */
+export async function createDraft(id: string, fields: object): Promise<void> {
+  const { _rev, ...published } = (await contentClient().getDocument(id)) ?? { _type: id, _rev: '' }
+  await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
+}
+
 /** Calls the local cloud's control API, for example `control('faults', {vendor: 'sanity', status: 503})`. */
 export async function control<ControlResponse = unknown>(
   path: string,

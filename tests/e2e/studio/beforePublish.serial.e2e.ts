@@ -1,16 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { loadPage, type Snapshot } from '../../support/publishing.ts'
+import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
+import { loadPage } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
-
-/** Creates a draft of a published document with these changed fields. */
-async function createDraft(snapshot: Snapshot, id: string, fields: object): Promise<void> {
-  const { _rev, ...published } = snapshot.get(id) ?? { _id: id, _type: id, _rev: '' }
-  await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
-}
 
 /** Opens the panel “Before you publish”. */
 async function openPanel(page: Page) {
@@ -23,7 +17,7 @@ async function openPanel(page: Page) {
 test('the panel shows the search result and social card of a page, and a finding opens its field', {
   tag: '@nightly',
 }, async ({ page, snapshot }) => {
-  await createDraft(snapshot, 'aboutPage', {
+  await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' },
   })
   await openDocument(page, 'pages;aboutPage')
@@ -49,7 +43,7 @@ test('violations block publishing, and the panel lists them', { tag: '@nightly' 
   const links = Array.isArray(snapshot.get('siteSettings')?.footerLinks)
     ? snapshot.get('siteSettings')?.footerLinks
     : []
-  await createDraft(snapshot, 'siteSettings', {
+  await createDraft('siteSettings', {
     footerLinks: links.filter(({ page: path }: { page?: string }) => path !== '/terms'),
   })
   await openDocument(page, 'siteSettings')

@@ -1,19 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, fetchStoredField } from '../../support/content.ts'
+import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import { openInDesk } from '../../support/editing.ts'
-import { publish, type Snapshot } from '../../support/publishing.ts'
+import { publish } from '../../support/publishing.ts'
 import { openDocument, previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
 type Section = { _key: string; _type: string; anchor?: string }
-
-/** Creates a draft of a published document with these changed fields. */
-async function createDraft(snapshot: Snapshot, id: string, fields: Record<string, unknown>): Promise<void> {
-  const { _rev, ...published } = snapshot.get(id) ?? { _id: id, _type: id, _rev: '' }
-  await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
-}
 
 async function expectRefused(page: Page, message: RegExp): Promise<void> {
   await expect(page.getByText(message).first()).toBeVisible({ timeout: uiTimeout })
@@ -22,26 +16,22 @@ async function expectRefused(page: Page, message: RegExp): Promise<void> {
 
 test('a section that Checkout and other pages open can’t be removed', { tag: '@nightly' }, async ({
   page,
-  snapshot,
 }) => {
   const sections = (await fetchStoredField<Section[]>('servicesPage', 'sections')) ?? []
-  await createDraft(snapshot, 'servicesPage', {
+  await createDraft('servicesPage', {
     sections: sections.filter(({ anchor }) => anchor !== 'offer'),
   })
   await openDocument(page, 'pages;servicesPage')
   await expectRefused(page, /No section has the link name “offer” any more.*the return from Checkout/)
 })
 
-test('captions in SRT are refused until one click converts them', { tag: '@nightly' }, async ({
-  page,
-  snapshot,
-}) => {
+test('captions in SRT are refused until one click converts them', { tag: '@nightly' }, async ({ page }) => {
   const srt = '1\n00:00:00,000 --> 00:00:02,000\nHello\n'
   const asset = await contentClient().assets.upload('file', Buffer.from(srt), { filename: 'tour.vtt' })
   const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
   const tour = sections.find(({ video }) => video)
   const captions = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } }
-  await createDraft(snapshot, 'studioPage', {
+  await createDraft('studioPage', {
     sections: sections.map((section) =>
       section === tour ? { ...section, video: { ...section.video, source: 'file', captions } } : section,
     ),
@@ -61,7 +51,7 @@ test('captions in SRT are refused until one click converts them', { tag: '@night
 })
 
 test('Find replaces a word in drafts, and lists them', { tag: '@nightly' }, async ({ page, snapshot }) => {
-  await createDraft(snapshot, 'aboutPage', {
+  await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Zebra room' },
   })
   await page.getByRole('link', { name: 'Find', exact: true }).click()
@@ -115,7 +105,7 @@ test('a line of text pasted from Word has no comments and no deleted text', { ta
 })
 
 test('What changed shows the changed fields', { tag: '@nightly' }, async ({ page, snapshot }) => {
-  await createDraft(snapshot, 'aboutPage', {
+  await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'We are us' },
   })
   await openDocument(page, 'pages;aboutPage')
@@ -126,12 +116,12 @@ test('What changed shows the changed fields', { tag: '@nightly' }, async ({ page
 
 test('a replaced film refuses its former smaller copy, and asks to check what belongs to it', {
   tag: '@nightly',
-}, async ({ page, snapshot }) => {
+}, async ({ page }) => {
   const film = await contentClient().assets.upload('file', Buffer.from('film'), { filename: 'new.mp4' })
   const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
   const tour = sections.find(({ video }) => video)
   const file = { _type: 'file', asset: { _type: 'reference', _ref: film._id } }
-  await createDraft(snapshot, 'studioPage', {
+  await createDraft('studioPage', {
     sections: sections.map((section) =>
       section === tour ? { ...section, video: { ...section.video, file } } : section,
     ),
@@ -152,7 +142,7 @@ test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, 
 }) => {
   const images: Section[] = Object(snapshot.get('gallery')).images
   const [first, second] = images
-  await createDraft(snapshot, 'gallery', {
+  await createDraft('gallery', {
     images: images.map((image) => (image === first ? { ...first, asset: Object(second).asset } : image)),
   })
   await page.goto(

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentClient, fetchStoredField } from '../../support/content.ts'
+import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import {
   fillInTab,
   openDocument,
@@ -15,10 +15,7 @@ test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 
   test('previews drafts', { tag: '@nightly' }, async ({ page }) => {
-    const aboutPage = await contentClient().getDocument('aboutPage')
-    if (!aboutPage) throw new Error('There is no About page.')
-    const { _rev, ...content } = aboutPage
-    await contentClient().createOrReplace({ ...content, _id: 'drafts.aboutPage' })
+    await createDraft('aboutPage', {})
     const heading = 'A draft that a viewer reads'
     await contentClient().patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
     await page.goto(studioUrl('presentation?preview=/about'))
