@@ -1,8 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import { openInDesk } from '../../support/editing.ts'
-import { publish } from '../../support/publishing.ts'
-import { openDocument, previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { loadPage, publish } from '../../support/publishing.ts'
+import {
+  openDocument,
+  previewFrame,
+  studioTimeouts,
+  studioUrl,
+  textField,
+  uiTimeout,
+} from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -202,6 +209,34 @@ test('Preview opens the page of the last form', { tag: '@nightly' }, async ({ pa
       .locator(':root')
       .evaluate(() => location.pathname)
   await expect.poll(readPath, { timeout: uiTimeout }).toBe('/services')
+})
+
+test('previews an unpublished landing page, invisible to visitors, and keeps its form while its path changes', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const id = 'drafts.unpublished-landing-page'
+  await contentClient().createOrReplace({
+    _id: id,
+    _type: 'landingPage',
+    title: 'Not yet',
+    path: '/not-yet',
+    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading: 'An unpublished heading' }],
+  })
+  await page.goto(studioUrl('presentation?preview=/not-yet'))
+  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(
+    'An unpublished heading',
+    {
+      timeout: uiTimeout,
+    },
+  )
+  expect((await loadPage('/not-yet')).status).toBe(404)
+  const path = textField(page, 'path')
+  await expect(path).toHaveValue('/not-yet', { timeout: uiTimeout })
+  await path.press('End')
+  await path.pressSequentially('-at-all', { delay: 100 })
+  await expect.poll(() => fetchStoredField(id, 'path'), { timeout: uiTimeout }).toBe('/not-yet-at-all')
+  await path.pressSequentially('-today', { delay: 100 })
+  await expect.poll(() => fetchStoredField(id, 'path'), { timeout: uiTimeout }).toBe('/not-yet-at-all-today')
 })
 
 test('closing an item of a section returns to the section', { tag: '@nightly' }, async ({

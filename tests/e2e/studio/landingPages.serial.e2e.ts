@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { contentClient, fetchStoredField } from '../../support/content.ts'
+import { fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish } from '../../support/publishing.ts'
 import {
   fillInTab,
   pressPublish,
-  previewFrame,
   studioTimeouts,
   studioUrl,
   textField,
@@ -63,34 +62,6 @@ test('a landing page that gets another path, and its former one again, redirects
     .poll(() => requestRedirect('/coaches'), { timeout: uiTimeout })
     .toEqual([301, '/podcast-for-coaches'])
   expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
-})
-
-test('previews an unpublished landing page, invisible to visitors, and keeps its form while its path changes', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const id = 'drafts.unpublished-landing-page'
-  await contentClient().createOrReplace({
-    _id: id,
-    _type: 'landingPage',
-    title: 'Not yet',
-    path: '/not-yet',
-    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading: 'An unpublished heading' }],
-  })
-  await page.goto(studioUrl('presentation?preview=/not-yet'))
-  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(
-    'An unpublished heading',
-    {
-      timeout: uiTimeout,
-    },
-  )
-  expect((await loadPage('/not-yet')).status).toBe(404)
-  const path = textField(page, 'path')
-  await expect(path).toHaveValue('/not-yet', { timeout: uiTimeout })
-  await path.press('End')
-  await path.pressSequentially('-at-all', { delay: 100 })
-  await expect.poll(() => fetchStoredField(id, 'path'), { timeout: uiTimeout }).toBe('/not-yet-at-all')
-  await path.pressSequentially('-today', { delay: 100 })
-  await expect.poll(() => fetchStoredField(id, 'path'), { timeout: uiTimeout }).toBe('/not-yet-at-all-today')
 })
 
 test('a linked landing page can’t be deleted, also when the link was just published', {
