@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { loadPage, publish } from '../../support/publishing.ts'
+import { publish } from '../../support/publishing.ts'
 import {
   fillInTab,
   pressPublish,
