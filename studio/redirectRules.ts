@@ -42,16 +42,16 @@ export function validateFrom(
   if (invisibleProblem) return invisibleProblem
   const from = normalizePath(rule.from)
   if (!from) {
-    return 'Write the former path from its first slash, without spaces, “?” and “#”, for example /old-page.'
+    return 'Enter only the old path, without spaces, “?” or “#”, for example /old-page.'
   }
   const page = findPage(from) ?? landingPages.find(({ path }) => path === from)
   if (page) return `${from} is the page “${page.title}”. Only paths without a page can be redirected.`
   if (siteFiles.has(from) || reservedPrefixes.some((name) => from === name || from.startsWith(`${name}/`))) {
-    return `${from} belongs to the site itself and cannot be redirected.`
+    return `${from} belongs to the site itself and can’t be redirected.`
   }
   const movedPage = landingPages.find(({ formerPaths }) => formerPaths?.includes(from))
   if (movedPage) {
-    return `${from} leads to “${movedPage.title}”, which was there before. Remove it from that page’s former paths first.`
+    return `${from} is a former path of “${movedPage.title}” and already redirects to it. Remove it from that page’s former paths first.`
   }
   const duplicates = rules.filter(
     (candidate) =>
@@ -83,7 +83,7 @@ export function validateTo(
   }
   if (target.external) {
     if (new URL(target.href).origin !== origin) return describeWebUrlProblem(rule.to)
-    return 'This is a page of this site: write it from its first slash only, for example /services.'
+    return 'This page is on this site: enter only its path, for example /services.'
   }
   const tooLong = describeUrlLengthProblem(rule.to)
   if (tooLong) return tooLong
@@ -94,7 +94,7 @@ export function validateTo(
   if (nextRule && nextRule === findRule(normalizePath(rule.from ?? '') ?? '', rules, paths)) {
     return 'This redirect points to itself. Choose another page or URL.'
   }
-  if (nextRule) return `${path} is redirected itself, to ${nextRule.to}. Enter the final page or URL.`
+  if (nextRule) return `${path} itself redirects to ${nextRule.to}. Enter the final page or URL.`
   const isFormerPath = landingPages.some(({ formerPaths }) => formerPaths?.includes(path))
   return isFormerPath ? null : `No page of this site has the path ${path}.`
 }

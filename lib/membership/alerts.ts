@@ -48,7 +48,7 @@ export async function mailAlerts({ database, livemode, mail: services }: Billing
       heading,
       paragraphs: [text],
       link: { label: 'Open Stripe', url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}` },
-      notes: ['The runbook of the site explains each alert.'],
+      notes: ["The site's runbook explains each alert."],
     })
     const hash = createHash('sha256').update(id).digest('hex')
     await services.send({ to, subject: heading, ...content, id: hash })

@@ -24,13 +24,13 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   passwordHint: [
     'At least {min} characters. A few words in a row are easy to remember and hard to guess.',
     'Hint at a new password',
-    'Below the field. Say what a password requires.',
+    'Below the field. Say what a password needs.',
   ],
   working: ['One moment', 'In progress', 'On a button, and read by screen readers, while a request runs.'],
   accountNote: [
     'Account: {email}',
-    'Whose account',
-    'Above a form that was opened from an email link. Names the account.',
+    'Account of a link',
+    'Above a form that a link in an email opened. Say whose account it is.',
   ],
   choosePasswordHeading: [
     'Choose your password',
@@ -71,11 +71,11 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   portalLogin: [
     'Cancel or change your card by email, without signing in',
     'Cancel without signing in',
-    'Below that, and for guests: on the link to Stripe’s sign-in page for canceling, cards and invoices.',
+    'On the link to Stripe’s sign-in page for canceling, cards and invoices: below two-step sign-in, and for guests.',
   ],
   emailRequired: ['Please enter your email.', 'Email missing', 'Shown at the field.'],
   emailInvalid: [
-    "This doesn't look like an email. It should read like name@example.com.",
+    "This isn't a valid email. It should look like name@example.com.",
     'Email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
@@ -122,7 +122,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown at the field for the current password.',
   ],
   codeRequired: ['Please enter the code.', 'Code missing', 'Shown at the field.'],
-  codeShape: ['The code has digits only. Please check it.', 'Code not a number', 'Shown at the field.'],
+  codeShape: ['This code has only digits. Please check it.', 'Code not a number', 'Shown at the field.'],
   codeWrong: [
     'This code is wrong or has expired. Please check it, or request a new one.',
     'Code from an email wrong',

@@ -68,7 +68,7 @@ export const accountPages = {
   }),
   forgotPasswordPage: defineArea('Password forgotten', 'Sends the link that resets a password.', {
     heading: heading('Forgot your password?'),
-    lead: lead("Enter your email, and we'll send you a link to choose a new one."),
+    lead: lead("Enter your email, and we'll send you a link to choose a new password."),
     submit: ['Send me the link', 'Button', 'On the button.'],
     signInText: [
       'Remembered it?',
@@ -81,13 +81,13 @@ export const accountPages = {
   }),
   resetPasswordPage: defineArea('New password', 'The page that sets a new password.', {
     heading: heading('Choose a new password'),
-    lead: lead('From now on you sign in with this one.'),
+    lead: lead("You'll use it to sign in from now on."),
     visitorHeading: [
-      'Get a link to a new password',
+      'Get a link to reset your password',
       'Heading without a link',
       'Shown to visitors without a link from an email.',
     ],
-    submit: ['Save the new password', 'Button', 'On the button.'],
+    submit: ['Save new password', 'Button', 'On the button.'],
     doneHeading: ['Your new password is saved', 'Saved: heading', 'Shown when the new password was saved.'],
     doneText: [
       "You're signed in as {email}. The old password no longer works.",
@@ -97,7 +97,7 @@ export const accountPages = {
     ],
     continueLink: ['Continue', 'Link to continue', 'Below that text.'],
     missingText: [
-      'To choose a new password, open the link in the email that we send you.',
+      'To choose a new password, open the link in our email.',
       'Without a link',
       'Shown to visitors without a link from an email.',
       320,
@@ -109,7 +109,7 @@ export const accountPages = {
     'Where all links in our emails lead. A link is used by the button, not by opening the page.',
     {
       heading: heading('One more step'),
-      lead: lead('Press the button to finish what the link in your email is for.'),
+      lead: lead('Press the button to finish.'),
       submit: ['Continue', 'Button', 'On the button.'],
       signInNote: [
         "This signs you in. Didn't request it? Close this page.",
@@ -123,7 +123,7 @@ export const accountPages = {
         'Shown when an email was confirmed.',
       ],
       signedInHeading: ['Welcome back', 'Signed in: heading', 'Shown when the link signed the user in.'],
-      changedHeading: ['Your email is changed', 'Changed: heading', 'Shown when an email was changed.'],
+      changedHeading: ['Your email was changed', 'Changed: heading', 'Shown when an email was changed.'],
       signedInText: ["You're signed in as {email}.", 'Signed in: text', 'Below these headings.', 320],
       continueLink: ['Continue', 'Link to continue', 'Below that text.'],
       halfHeading: [
@@ -143,7 +143,7 @@ export const accountPages = {
         'Shown to visitors without a link.',
       ],
       incompleteText: [
-        'This page belongs to a link in one of our emails. Please open that link once more.',
+        'This page needs the whole link from our email. Please open that link again.',
         'Without a link',
         'Shown when the URL is incomplete.',
         320,
@@ -162,13 +162,13 @@ export const accountPages = {
       expiredChangeText: [
         'Links work once and expire soon. Sign in and change your email again.',
         'Expired change of email',
-        'The same for a change of email.',
+        'Shown instead for a change of email.',
         320,
       ],
       expiredInviteText: [
-        'Links work once and expire soon. Reset your password to get into your account.',
+        'Links work once and expire soon. Reset your password to open your account.',
         'Expired invitation',
-        'The same for an invitation.',
+        'Shown instead for an invitation.',
         320,
       ],
       expiredSubmit: ['Send me a new link', 'Button: a new link', 'On the button.'],
@@ -189,7 +189,7 @@ export const accountPages = {
   ),
   accountPage: defineArea('Account', 'Where users change their email, password and security.', {
     heading: heading('Your account'),
-    lead: lead('Your membership, your email, your password and who is signed in.'),
+    lead: lead('Your membership, email, password and security.'),
     signedOutHeading: ["You're signed out", 'Signed out: heading', 'Shown after signing out.'],
     signedOutText: [
       'Please sign in to see your account.',
@@ -225,13 +225,13 @@ export const accountPages = {
     newEmailLabel: ['New email', 'New email', 'Label of the field.'],
     emailSubmit: ['Change email', 'Email: button', 'On the button.'],
     emailSentText: [
-      'Please open the links in the emails to {newEmail} and to {email}. Until then nothing changes.',
+      'We sent one link to {newEmail} and one to {email}. Please open both. Nothing changes until you do.',
       'Email: links sent',
       'Shown when the links were sent.',
       320,
     ],
     passwordHeading: ['Password', 'Password: heading', 'Above the form that changes the password.'],
-    passwordSubmit: ['Change the password', 'Password: button', 'On the button.'],
+    passwordSubmit: ['Change password', 'Password: button', 'On the button.'],
     passwordCodeText: [
       "You signed in a while ago. We've sent a code to {email}; please enter it below.",
       'Password: code sent',
@@ -252,7 +252,7 @@ export const accountPages = {
       320,
     ],
     factorOnText: [
-      "It's on. When you sign in, we ask for a code from your app. A second app on another device lets you in when the first is lost.",
+      "It's on. When you sign in, we ask for a code from your app. A second app on another device lets you in if you lose the first.",
       'Two-step sign-in is on',
       'Say what it does.',
     ],
@@ -277,7 +277,7 @@ export const accountPages = {
     factorSubmit: ['Turn it on', 'Two-step sign-in: turn on', 'On the button.'],
     factorCancel: ['Not now', 'Two-step sign-in: cancel', 'On the button.'],
     factorAdded: [
-      'The app is added, and two-step sign-in is on. All your other sessions are signed out.',
+      "Your app was added, and two-step sign-in is on. You've been signed out on your other devices.",
       'Two-step sign-in: done',
       'Shown when it’s set up.',
       320,
@@ -288,7 +288,7 @@ export const accountPages = {
     factorRemoved: ['Two-step sign-in is off.', 'Two-step sign-in: turned off', 'Shown afterwards.', 320],
     factorRemoveOne: ['Remove', 'Two-step sign-in: remove one', 'On the button beside one of two apps.'],
     factorRemovedOne: [
-      'The app is removed. Your other app still works.',
+      'The app was removed. Your other app still works.',
       'Two-step sign-in: one removed',
       'Shown afterwards.',
       320,
@@ -302,7 +302,7 @@ export const accountPages = {
     ],
     signOutHere: ['Sign out', 'Sign out: here', 'On the button.'],
     signOutEverywhere: ['Sign out everywhere', 'Sign out: everywhere', 'On the button.'],
-    deleteHeading: ['Delete the account', 'Delete: heading', 'Above the section about deleting.'],
+    deleteHeading: ['Delete your account', 'Delete: heading', 'Above the section about deleting.'],
     deleteText: [
       "Deleting your account cancels any membership immediately, without refunding unused time or hours. You can't undo this.",
       'Delete: text',
@@ -310,7 +310,7 @@ export const accountPages = {
     ],
     deleteStart: ['Delete my account', 'Delete: begin', 'On the button.'],
     deleteConfirmText: [
-      "To be sure that it's you, please enter your password. If you have none, we send you a code.",
+      "To confirm it's you, enter your password. If you don't have one, we'll email you a code.",
       'Delete: confirm',
       'Above the field for the password.',
       320,
@@ -324,8 +324,8 @@ export const accountPages = {
     ],
     deleteSubmit: ['Delete permanently', 'Delete: button', 'On the button that deletes.'],
     deleteCancel: ['Keep my account', 'Delete: cancel', 'On the button.'],
-    deletedHeading: ['Your account is deleted', 'Deleted: heading', 'Shown afterwards.'],
+    deletedHeading: ['Your account was deleted', 'Deleted: heading', 'Shown afterwards.'],
     deletedText: ['Thanks for your time with us.', 'Deleted: text', 'Below that heading.', 320],
-    homeLink: ['To the home page', 'Deleted: link', 'Leads to the home page.'],
+    homeLink: ['Go to the home page', 'Deleted: link', 'Leads to the home page.'],
   }),
 }

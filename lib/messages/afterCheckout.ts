@@ -11,7 +11,7 @@ export const afterCheckout = defineArea(
     ],
     checking: ["One moment, we're looking up your payment.", 'Loading', 'While the payment is checked.'],
     confirmed: [
-      'Confirmed: your membership is active. The receipt comes by email.',
+      "Confirmed: your membership is active. We'll email your receipt.",
       'Confirmed',
       'Shown when the membership is active.',
     ],
@@ -20,7 +20,7 @@ export const afterCheckout = defineArea(
     regularLabel: [
       'Then monthly, from {date}',
       'Receipt: regular price',
-      'Before that amount, while the next payment is introductory.',
+      'Before the regular price, while the next payment is introductory.',
     ],
     onboarding: [
       "Onboarding is next: we'll email you times within one business day. You can also contact us first.",
@@ -28,12 +28,12 @@ export const afterCheckout = defineArea(
       'Below “Confirmed”. Say when onboarding is scheduled.',
     ],
     onboardingLink: [
-      'Arrange my onboarding',
+      'Schedule my onboarding',
       'Confirmed: next step',
       'On the large button to the contact form with the topic “session”.',
     ],
     member: [
-      "Your membership is active. There's no checkout to look up here.",
+      "Your membership is active. There's nothing to confirm here.",
       'Member without a checkout',
       'Shown to members who open the page without a checkout. Don’t mention a payment.',
     ],
@@ -53,13 +53,13 @@ export const afterCheckout = defineArea(
       'Shown to guests without an account.',
     ],
     none: [
-      "There's no checkout to look up here. If you've paid, sign in with the account you used at checkout, or open the link we emailed you.",
+      "There's no payment to confirm here. If you've paid, sign in with the account you used at checkout, or open the link we emailed you.",
       'No checkout',
       'Shown to visitors who open the page without a checkout, above links to the offer and to sign in.',
     ],
     sendAgain: ['Send the link again', 'Guest: send again', 'On the button.'],
     wrongEmail: ['Wrong email? Contact us', 'Guest: wrong email', 'On the link to the contact form.'],
-    sent: ['The link is on its way.', 'Guest: sent', 'Shown after that.'],
+    sent: ['The link is on its way.', 'Guest: sent', 'Shown when the link was sent again.'],
     sendFailed: [
       "The link couldn't be sent just now. Please wait a few minutes, then try again.",
       'Guest: not sent',
@@ -75,7 +75,7 @@ export const afterCheckout = defineArea(
       'Signed out',
       'Shown to buyers who aren’t signed in.',
     ],
-    signInLink: ['Sign in', 'Link to sign in', 'Below the last one, and below “No checkout”.'],
+    signInLink: ['Sign in', 'Link to sign in', 'Below “Signed out” and “No checkout”.'],
     changeAccount: [
       'Sign in with another account',
       'Sign in with another account',
@@ -96,9 +96,9 @@ export const afterCheckout = defineArea(
       'Ended',
       'Shown when the membership has ended.',
     ],
-    offerLink: ['Back to the offer', 'Link to the offer', 'Below these two, and below “No checkout”.'],
+    offerLink: ['Back to the offer', 'Link to the offer', 'Below “Not paid”, “Ended” and “No checkout”.'],
     unknown: [
-      "We can't look up your payment right now. If you've paid, nothing is lost: your receipt comes by email.",
+      "We can't look up your payment right now. If you've paid, nothing is lost: we'll email your receipt.",
       'Unavailable',
       'Shown when the payment can’t be checked at the moment.',
     ],

@@ -23,12 +23,16 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ],
   payToday: ['Today', 'First payment', 'Beside the first of the payments below the price.'],
-  payNext: ['In 1 month', 'Second payment', 'Beside the next of them. The purchase dialog has the date.'],
-  payLater: ['In {count} months', 'Later payment', 'Beside the others. The purchase dialog has the date.'],
+  payNext: ['In 1 month', 'Second payment', 'Beside the second payment. The purchase dialog has the date.'],
+  payLater: [
+    'In {count} months',
+    'Later payment',
+    'Beside later payments. The purchase dialog has the date.',
+  ],
   termsLine: [
     'Renews monthly until you cancel',
     'Terms in one line',
-    'In the purchase dialog. A press on it shows all terms.',
+    'In the purchase dialog. A click on it shows all terms.',
   ],
   guestText: [
     "We'll send your receipt and account link here.",
@@ -42,7 +46,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown at the field.',
   ],
   guestEmailInvalid: [
-    "This doesn't look like an email. It should read like name@example.com.",
+    "This isn't a valid email. It should look like name@example.com.",
     'Without an account: email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
@@ -101,7 +105,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   keepTitle: [
     'Your membership is canceled',
     'Canceled: title',
-    'Shown to members whose membership ends, and who want to buy again.',
+    'Shown to members who canceled and want to buy again.',
   ],
   keepText: [
     "It's active until {date}. Resume it in Manage Subscription, and it renews as before. You don't need a second one.",
@@ -141,9 +145,9 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   ],
   blockedLink: ['Open the checkout', 'Tab blocked: link', 'Text of the link.'],
   cancel: ['Not now', 'Close', 'On the button that closes the dialog.'],
-  wholeOffer: ['See the whole offer', 'Link to the offer', 'In the purchase dialog.'],
+  wholeOffer: ['See the full offer', 'Link to the offer', 'In the purchase dialog.'],
   busy: [
-    'A checkout is being prepared in another tab. Please wait a moment, then try again.',
+    'Checkout is already opening in another tab. Please wait a moment, then try again.',
     'Two at once',
     'Shown when another checkout of the same member is starting.',
   ],

@@ -6,7 +6,7 @@ export const notices = defineArea(
   {
     ...defineMail(
       'introEnd',
-      'Introduction ends',
+      'Introductory price ends',
       'Sent two weeks before the introductory price ends.',
       'Has to say that the membership renews automatically, how often, and its price.',
       {

@@ -11,7 +11,7 @@ export const purchases = defineArea(
     ],
     // The maximum is Stripe's (`maxSourceQuestionLength`).
     sourceQuestion: [
-      'How did you hear of us?',
+      'How did you hear about us?',
       'Checkout: question',
       'Beside an optional field on Stripe’s page.',
       50,
@@ -48,7 +48,7 @@ export const purchases = defineArea(
       'Say that the button works once and expires. Link the page that sends another as [text]({page}).',
     ],
     guestCancel: [
-      "Cancel online anytime: open the membership and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
+      "Cancel online anytime: open your membership and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
       'Bought without an account: how to cancel',
       'Below the button.',
     ],
@@ -89,7 +89,7 @@ export const purchases = defineArea(
       'canceled',
       'Canceled',
       'Sent when a member cancels.',
-      'Say until when the membership is active, and how to resume.',
+      'Say how long the membership stays active, and how to resume.',
       {
         subject: 'Your {name} membership is canceled',
         preheader: 'Active until {date}.',
@@ -102,7 +102,7 @@ export const purchases = defineArea(
       'paused',
       'Paused',
       'Sent when the studio pauses a membership in Stripe.',
-      'This text is for a pause without an end.',
+      'This text is for a pause without an end date.',
       {
         subject: 'Your {name} membership is paused',
         preheader: "You won't be charged.",
@@ -113,13 +113,13 @@ export const purchases = defineArea(
     ),
     pausedUntilText: [
       "We've paused {name} until {date}. Nothing is charged before then.",
-      'Paused: with an end',
-      'Instead of that text, for a pause with an end.',
+      'Paused: until a date',
+      'Instead of that text, for a pause with an end date.',
     ],
     ...defineMail(
       'resumed',
       'Resumed',
-      'Sent when a member takes a cancellation back, or a pause ends.',
+      'Sent when a member resumes a canceled membership, or a pause ends.',
       'Say that the membership renews automatically.',
       {
         subject: 'Your {name} membership continues',
@@ -146,7 +146,7 @@ export const purchases = defineArea(
       'lastWarning',
       'Payment failed, last reminder',
       'Sent three days before access ends.',
-      'Say until when to pay.',
+      'Say by when to pay.',
       {
         subject: 'Pay by {date} to keep {name}',
         preheader: '{amount} is due.',

@@ -57,7 +57,7 @@ export const legalPage = {
 
 function checkNotInFuture(date: string | undefined): true | string {
   const today = new Date().toISOString().slice(0, 10)
-  return !date || date <= today ? true : 'This date is in the future. Is it right?'
+  return !date || date <= today ? true : 'This date is in the future. Is that right?'
 }
 
 /** Suggests headings, which readers and screen readers navigate by. */

@@ -31,8 +31,7 @@ export const seo = defineType({
       name: 'noindex',
       type: 'boolean',
       title: 'Hide this page from search engines',
-      description:
-        'People with the URL can still open it. It can take days until search engines remove a page.',
+      description: 'People with the URL can still open it. Search engines can take days to remove a page.',
       initialValue: false,
     }),
     defineField({

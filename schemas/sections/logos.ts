@@ -17,7 +17,7 @@ const logo = defineType({
     textField(
       'name',
       'Name',
-      'The podcast or company, as they write it. Screen readers say it instead of the picture.',
+      'The podcast or company, as it writes its name. Read by screen readers instead of the picture.',
       {
         max: 60,
       },

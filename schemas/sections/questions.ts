@@ -27,7 +27,7 @@ const question = defineType({
       type: 'richText',
       title: 'Answer',
       description:
-        'Start with the answer, then add details. It has to match the terms. Until then, the question is hidden.',
+        'Start with the answer, then add details. It has to match the terms. Without an answer, the question is hidden.',
       validation: checkText,
     }),
   ],

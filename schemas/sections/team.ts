@@ -29,7 +29,7 @@ const person = defineType({
 export const team = defineSection({
   name: 'teamSection',
   title: 'Team',
-  description: 'The people of the studio and their roles.',
+  description: 'The people at the studio and their roles.',
   icon: UsersIcon,
   group: 'about',
   drawing: [

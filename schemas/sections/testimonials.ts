@@ -77,7 +77,7 @@ export const testimonials = defineSection({
 function createConsentRules(rule: DateRule): DateRule[] {
   return [
     rule.custom((date, { parent }) => (date ? true : describeMissingConsent(parent))).warning(),
-    rule.custom((date) => (date && date > getToday() ? 'This date is in the future. Is it right?' : true)),
+    rule.custom((date) => (date && date > getToday() ? 'This date is in the future. Is that right?' : true)),
   ]
 }
 

@@ -50,7 +50,7 @@ export const offer = defineType({
       amountField(
         'introPrice',
         offerRules.introPrice.title,
-        'Charged each month at the beginning.',
+        'Charged for each of the introductory months.',
         offerRules.introPrice,
       ),
       countField(

@@ -42,7 +42,7 @@ export const siteSettings = defineType({
       textField(
         'pictureNote',
         'Picture note',
-        'Says what the pictures are, with the film of the home page, the tour and the gallery. Empty it once they are photographs. Optional.',
+        'Says what the pictures are, with the film of the home page, the tour and the gallery. Clear it once they’re photographs. Optional.',
         { optional: true, max: 80 },
       ),
     ]),
@@ -103,7 +103,8 @@ export const siteSettings = defineType({
         name: 'bookingUrl',
         type: 'url',
         title: 'Scheduling page',
-        description: 'Where members book, for example at Acuity or Cal.com. Without it: the contact form.',
+        description:
+          'Where members book, for example at Acuity or Cal.com. If empty, they use the contact form.',
         validation: (rule) => rule.uri({ scheme: ['https'] }),
       }),
       listField('address', 'textLines', 'Postal address', 'One line each. Optional.', {

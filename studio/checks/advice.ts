@@ -48,7 +48,7 @@ function findSearchAdvice(document: Fields, settings: TitlePattern | null | unde
   if (typeof title !== 'string') return advice
   const length = [...title].length
   if (isText(title) && length < minTitleLength) {
-    advise('title', `This title has ${length} characters. Say a little more: who searches sees little else.`)
+    advise('title', `This title has ${length} characters. Say more: people who search see little else.`)
   }
   const fullTitle = fillTemplate(settings?.titleTemplate, { title, siteName: settings?.siteName ?? '' })
   const fullLength = [...fullTitle].length

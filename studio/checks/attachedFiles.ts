@@ -11,16 +11,15 @@ import { type Fields, type Problem, walkObjects } from './walk'
 export function findStaleFiles(document: Fields, published: Fields | null): Problem[] {
   return findReplacedFiles(document, published).flatMap(({ value, before, path }): Problem[] => {
     if (isFilm(value)) {
-      const message = 'The film changed, and this still belongs to the earlier one. Check or replace it.'
+      const message = 'The film changed, but this belongs to the earlier one. Check or replace it.'
       const names = ['captions', 'descriptions', 'poster'].filter((name) =>
         isSameFile(value[name], before[name]),
       )
       return names.map((name) => ({ path: [...path, name], message }))
     }
-    const altMessage =
-      'The picture changed, and this still describes the earlier one. Describe what there is to see now.'
+    const altMessage = 'The picture changed, but this describes the earlier one. Describe what it shows now.'
     const cropMessage =
-      'The picture changed, and its crop is still that of the earlier one. Click “Crop image” and check it.'
+      'The picture changed, but its crop was set for the earlier one. Click “Crop image” and check it.'
     const [crop, cropBefore] = [value, before].map((picture) => [picture.hotspot, picture.crop])
     return [
       ...(isText(value.alt) && value.alt === before.alt
@@ -31,10 +30,10 @@ export function findStaleFiles(document: Fields, published: Fields | null): Prob
   })
 }
 
-/** Finds smaller copies of replaced films. Browsers that support them would play the earlier film. */
+/** Finds WebM versions of replaced films. Browsers that support them would play the earlier film. */
 export function findStaleCopies(document: Fields, published: Fields | null): Problem[] {
   const message =
-    'The film changed, and this is still the smaller copy of the earlier one, which most browsers would play. Remove it, or upload a copy of the new film.'
+    'The film changed, but this WebM version shows the earlier one, which most browsers would play. Replace or remove it.'
   return findReplacedFiles(document, published)
     .filter(({ value, before }) => getRef(value.file) !== getRef(before.file))
     .filter(({ value, before }) => isSameFile(value.webm, before.webm))

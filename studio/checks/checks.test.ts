@@ -148,8 +148,8 @@ describe('a landing page', () => {
 
 describe('advice', () => {
   it.each([
-    ['IMG_2041.jpg', /name of a file/],
-    ['screenshot 12', /name of a file/],
+    ['IMG_2041.jpg', /is a file name/],
+    ['screenshot 12', /is a file name/],
     ['Picture of a microphone', /Leave out/],
     ['Microphone', /One word/],
   ])('covers the alternative text %j', (alt, message) => {

@@ -31,7 +31,7 @@ export function findHardcodedOfferValues(
   return texts.flatMap(({ text, path }) => {
     const found = patterns.map(([placeholder, pattern]) => ({ placeholder, match: pattern?.exec(text)?.[0] }))
     const { placeholder, match } = found.find((candidate) => candidate.match) ?? {}
-    const message = `“${match}” stays as it is when the offer changes. If it is about the offer, write ${placeholder} instead of the number.`
+    const message = `“${match}” doesn’t update when the offer changes. If it’s part of the offer, use ${placeholder} instead of the number.`
     return match ? [{ path, message }] : []
   })
 }

@@ -104,7 +104,7 @@ export function findBrokenLinks(
     if (isPossible && (!pages || findTarget(target, pages))) return []
     const message =
       isPossible && page
-        ? `“${page.title}” is not published, so this link would lead to an empty page. Publish that page first.`
+        ? `“${page.title}” isn’t published, so this link would open an empty page. Publish that page first.`
         : `No page that visitors can open has the path ${target}.`
     return [{ path: [...path, 'page'], message }]
   })
@@ -161,7 +161,7 @@ export function findLostSections(
       length === 1 ? title : `${title} (${length})`,
     )
     const renamed = toRecords(page.sections).find((section) => _key && section._key === _key)
-    const message = `No section has the link name “${anchor}” any more, but links open it: ${titles.join(', ')}. Give a section this link name, or change those links first.`
+    const message = `No section has the link name “${anchor}” anymore, but links open it: ${titles.join(', ')}. Give a section this link name, or change those links first.`
     return [{ path: renamed ? ['sections', { _key: String(_key) }, 'anchor'] : ['sections'], message }]
   })
 }

@@ -50,7 +50,7 @@ export function findPictureAdvice(document: Fields): Problem[] {
 
 function describeFormatProblem(width: number, height: number): string | null {
   if (height > width) {
-    return `This picture is upright, ${width} × ${height} pixels, and is shown landscape: most of it is cropped. Take one of 3:2.`
+    return `This picture is upright, ${width} × ${height} pixels, and is shown landscape: most of it is cropped. Use a 3:2 picture.`
   }
   return width > 0 && width < minWidth
     ? `This picture is ${width} pixels wide and looks soft on large screens. Use at least ${minWidth}, best 2400 × 1600.`
@@ -62,11 +62,11 @@ const fileNamePattern =
 const pictureWordPattern = /^(an? )?(image|picture|photo|photograph|graphic|screenshot)s? of\b/i
 
 function describeAltProblem(alt: string, caption: unknown, isDuplicate: boolean): string | null {
-  if (fileNamePattern.test(alt)) return `“${alt}” is the name of a file. Say what there is to see.`
+  if (fileNamePattern.test(alt)) return `“${alt}” is a file name. Describe what the picture shows.`
   if (pictureWordPattern.test(alt)) return 'Leave out “picture of”. Screen readers already say that.'
   if (!/\s/.test(alt)) return 'One word says little. Describe the picture in a sentence.'
   if (typeof caption === 'string' && isSameText(caption, alt)) {
-    return 'This repeats the caption, so it is heard twice. Describe what there is to see.'
+    return 'This repeats the caption, so screen readers say it twice. Describe what the picture shows.'
   }
   return isDuplicate ? 'Another picture has the same text. What is different here?' : null
 }

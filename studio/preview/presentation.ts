@@ -80,7 +80,7 @@ export const locations: DocumentLocationResolvers = {
     locations: [pages.home, pages.contact].map(toLocation),
   }),
   redirects: defineLocations({
-    message: 'Where old URLs lead. Changes work from the next visit on.',
+    message: 'Where old URLs lead. Changes apply from the next visit.',
     tone: 'positive',
   }),
   messages: defineLocations({

@@ -185,7 +185,7 @@ export const invalidContent: InvalidContent[] = [
 
 /** Content about which the schemas must warn. */
 export const inadvisableContent: InvalidContent[] = [
-  ['gallery images.0.alt', 'IMG_2041.jpg', /is the name of a file/],
+  ['gallery images.0.alt', 'IMG_2041.jpg', /is a file name/],
   ['homePage sections.0.video.captions', undefined, /people who can’t hear/],
   [
     'homePage sections.10.audiences.2',

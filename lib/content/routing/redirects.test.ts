@@ -127,7 +127,7 @@ describe('validation in the Studio', () => {
     ['/api/health', /belongs to the site/],
     ['/studio-admin', /belongs to the site/],
     ['/Coaches', /is the page “Coaches”/],
-    ['/Podcast', /\/podcast leads to “Coaches”/],
+    ['/Podcast', /\/podcast is a former path of “Coaches”/],
     ['/robots.txt', /belongs to the site/],
     ['/.well-known/security.txt', /belongs to the site/],
   ])('rejects the old path %j', (from, message) => {
@@ -153,11 +153,11 @@ describe('validation in the Studio', () => {
     ['http://a.example', /https/, []],
     ['https://intranet/page', /“intranet” is not the name of a website/, []],
     [' https://a.example', /space before or after/, []],
-    [`${origin}/services`, /from its first slash/, []],
+    [`${origin}/services`, /enter only its path/, []],
     ['/nowhere', /No page/, []],
     ['/old', /points to itself/, []],
-    ['/older', /is redirected itself, to \/about/, [exact('/older', '/about')]],
-    ['/blog/a', /is redirected itself/, [prefix('/blog', 'https://blog.example')]],
+    ['/older', /itself redirects to \/about/, [exact('/older', '/about')]],
+    ['/blog/a', /itself redirects to/, [prefix('/blog', 'https://blog.example')]],
   ])('rejects the new target %j', (to, message, otherRules) => {
     const rule = exact('/old', to)
     expect(validateTo(rule, [rule, ...otherRules], origin, landingPages)).toMatch(message)

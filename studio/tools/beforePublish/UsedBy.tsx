@@ -40,7 +40,7 @@ export function UsedBy({ id, type, page, content }: UsedByProps) {
       {(loaded) => {
         const users = loaded.filter((document) => document._id !== id && isUser(document))
         if (users.length === 0) {
-          const own = page && `It is the page ${page.path}. No other document links to it.`
+          const own = page && `This is the page ${page.path}. No other document links to it.`
           return <Text size={1}>{own ?? 'No other document shows it.'}</Text>
         }
         return (

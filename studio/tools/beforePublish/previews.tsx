@@ -55,7 +55,7 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
         </Text>
         <Text size={1} muted>
           {truncate(description, visibleLength.description) ||
-            'Without a description, search engines show a sentence of the page.'}
+            'Without a description, search engines show a sentence from the page.'}
         </Text>
       </Stack>
     </Card>

@@ -85,7 +85,7 @@ function ChangeRow({ change, isSelected }: { change: Change; isSelected: boolean
   const titles = fields.map((name) => (schemaType && getFieldTitle(schemaType, [name], current)) || name)
   const consequence = {
     deleted: 'will be deleted: it didn’t exist then',
-    recreated: 'will be restored: it was deleted since',
+    recreated: 'will be restored: it has been deleted since',
     changed: `changes: ${titles.join(', ')}`,
   }[kind]
   const open = (

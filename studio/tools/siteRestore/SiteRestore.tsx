@@ -101,7 +101,7 @@ function DeletedPaths({ paths }: { paths: readonly string[] }) {
   return (
     <>
       <Notice tone="caution">
-        Visitors of {paths.join(', ')} now see “Page not found”. Add redirects to the home page as a draft,
+        Visitors to {paths.join(', ')} now see “Page not found”. Add redirects to the home page as a draft,
         choose where each leads, and publish it.{' '}
         <IntentLink intent="edit" params={{ id: 'redirects', type: 'redirects' }}>
           Open Redirects

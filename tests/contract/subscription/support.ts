@@ -153,7 +153,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
       legalRevision: 'legal-1',
       consent: 'I agree to the [Terms of Service]({page}). {terms}',
-      sourceQuestion: 'How did you hear of us?',
+      sourceQuestion: 'How did you hear about us?',
     }
   }
   let published = publish(terms)

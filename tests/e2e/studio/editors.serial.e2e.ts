@@ -121,7 +121,7 @@ test('What changed shows the changed fields', { tag: '@nightly' }, async ({ page
   await expect(page.getByTestId('review-changes-pane')).toContainText('We are us', { timeout: uiTimeout })
 })
 
-test('a replaced film refuses its former smaller copy, and asks to check what belongs to it', {
+test('a replaced film refuses the WebM version of the earlier one, and asks to check what belongs to it', {
   tag: '@nightly',
 }, async ({ page }) => {
   const film = await contentClient().assets.upload('file', Buffer.from('film'), { filename: 'new.mp4' })
@@ -135,7 +135,7 @@ test('a replaced film refuses its former smaller copy, and asks to check what be
   })
   const getPath = (field: string) => `sections[_key=="${tour?._key}"].video.${field}`
   await page.goto(studioUrl(`structure/pages;studioPage,path=${encodeURIComponent(getPath('webm'))}`))
-  await expectRefused(page, /still the smaller copy of the earlier one/)
+  await expectRefused(page, /WebM version shows the earlier one/)
   for (const field of ['captions', 'descriptions', 'poster'])
     await expect(page.getByTestId(`field-${getPath(field)}`).locator('..')).toContainText(
       'this still belongs to the earlier one',

@@ -42,7 +42,7 @@ export async function GET(request: Request): Promise<Response> {
     if (error instanceof RequestProblem && error.status < 500)
       return new Response('Too many attempts', { status: error.status })
     log.error('content', 'preview: reading a secret failed; previews cannot start', error)
-    return new Response('Previews cannot start now. Try again later.', { status: 503 })
+    return new Response("Previews aren't available right now. Try again later.", { status: 503 })
   }
   await enterDraftMode(secret, searchParams.get(urlSearchParamPreviewPerspective) ?? 'drafts')
   redirect(path)
