@@ -68,7 +68,7 @@ describe('createSecurityHeaders', () => {
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows the Studio a configured API host with its project host, streams and socket, and no page a hosted project', () => {
+  it('allows the Studio a configured API host, its streams and socket, and no hosted one', () => {
     for (const policy of getPolicies(local)) {
       expect(policy).not.toMatch(/\.(api|apicdn)\.sanity\.io|\/\/cdn\.sanity\.io/)
     }

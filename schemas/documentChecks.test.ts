@@ -25,7 +25,7 @@ it('checks placeholders and hardcoded numbers against the published offer', asyn
     expect.arrayContaining([
       expect.objectContaining({
         level: 'warning',
-        message: expect.stringMatching(/^“888” stays .* \{introPrice\}/),
+        message: expect.stringMatching(/^“888” doesn’t update .* \{introPrice\}/),
       }),
       expect.objectContaining({ level: 'error', message: expect.stringContaining('counts “Studio hours”') }),
     ]),

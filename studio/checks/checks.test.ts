@@ -97,7 +97,7 @@ describe('violations', () => {
   it('include a link to an unpublished page, unless it is the page itself or the published pages are unknown', () => {
     const otherPages = published.filter(({ id }) => id !== 'aboutPage')
     const [problem] = findProblems(pageWithLink({ page: '/about' }), otherPages)
-    expect(problem?.message).toContain('“About” is not published')
+    expect(problem?.message).toContain('“About” isn’t published')
     expect(
       findProblems({ ...pageWithLink({ page: '/about' }), _id: 'drafts.aboutPage' }, otherPages),
     ).toEqual([])

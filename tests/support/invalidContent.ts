@@ -143,7 +143,7 @@ export const invalidContent: InvalidContent[] = [
       [{ kind: 'url', url: 'http://example.com' }, 'url', /this one starts with http:/],
       [{ kind: 'page', page: '/account' }, 'page', /No page that visitors can open/],
       [{ kind: 'url', url: `https://example.com/${'x'.repeat(2000)}` }, 'url', /at most 2,000/],
-      [{ kind: 'url', url: 'example.com/page' }, 'url', /should read like https:\/\/example.com/],
+      [{ kind: 'url', url: 'example.com/page' }, 'url', /should look like https:\/\/example.com/],
       [{ kind: 'page' }, 'page', /Choose the page/],
       [{ kind: 'page', page: '/no/such-page' }, 'page', /.+/],
       [

@@ -21,7 +21,7 @@ import { loadSite, runQuery } from './runQuery'
 type Documents = readonly ContentDocument[]
 type Render = (documents: Documents) => Promise<string>
 
-/** For each page, a function that renders its content as the site does; an empty text without the page's document. */
+/** For each page, a function that renders its content as the site does; an empty string without the page's document. */
 export const pageRenderers: Record<string, Render> = {
   home: createSectionRenderer('homePage'),
   services: createSectionRenderer('servicesPage'),

@@ -10,7 +10,7 @@ type VideoFacadeProps = Omit<VideoStageProps, 'onError'> & {
   children: ReactNode
 }
 
-/** A poster with a play button. A press on the button loads the player. */
+/** A poster with a play button. Pressing it loads the player. */
 export function VideoFacade({ failure, children, ...stageProps }: VideoFacadeProps) {
   // False after a failure.
   const [Stage, setStage] = useState<ComponentType<VideoStageProps> | false>()

@@ -38,7 +38,7 @@ describe('a preview session', () => {
     }
   })
 
-  it('of a shared link, not of an editor, ends permanently within eight seconds after sharing is turned off', async () => {
+  it('of a shared link ends within eight seconds after sharing is turned off', async () => {
     const value = session.startPreviewSession(shared)
     expect(await session.validatePreviewSession(value)).toBeDefined()
     storedSecret = null

@@ -12,7 +12,7 @@ export type MessageOverrides = Partial<{
 }>
 
 /**
- * Merges an editor's texts with the defaults. An empty text means the default.
+ * Merges an editor's texts with the defaults. An empty string means the default.
  *
  * @param isEditable - adds edit marks (stega) to the defaults, so that a click in Presentation opens their fields
  */
@@ -33,7 +33,7 @@ const pageDefaults = new Map<string, Texts>(
 )
 
 /**
- * Adds the defaults of a page's texts to its content. An empty text means the default.
+ * Adds the defaults of a page's texts to its content. An empty string means the default.
  *
  * @param document - the id of the page's document
  * @param isEditable - as for {@link mergeMessages}

@@ -44,8 +44,8 @@ describe('the path of a landing page', () => {
 
   it.each([
     ['/coaches', 'drafts.other', /is the path of “Coaches”\. /],
-    ['/podcast-for-coaches', 'drafts.other', /“Coaches”, which is not published yet/],
-    ['/new', 'drafts.other', /“New”, which is not published yet/],
+    ['/podcast-for-coaches', 'drafts.other', /“Coaches”, which isn’t published yet/],
+    ['/new', 'drafts.other', /“New”, which isn’t published yet/],
     ['/flyer', 'drafts.coaches', /is redirected to \/services\. Remove that/],
     ['/formerly', 'drafts.other', /is redirected to \/coaches#offer/],
     ['/coaching', 'drafts.other', /redirects to “Coaches”, which had this path before/],

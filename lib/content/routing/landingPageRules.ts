@@ -33,7 +33,7 @@ export function describeTakenPathProblem(
   const otherPages = landingPages.filter(({ _id }) => getPublishedId(_id) !== getPublishedId(id))
   const currentOwner = otherPages.find((page) => page.path === path)
   if (currentOwner) {
-    const state = getPublishedId(currentOwner._id) === currentOwner._id ? '' : ', which is not published yet'
+    const state = getPublishedId(currentOwner._id) === currentOwner._id ? '' : ', which isn’t published yet'
     return `${path} is the path of “${currentOwner.title}”${state}. Choose another one.`
   }
   const formerOwner = otherPages.find((page) => page.formerPaths?.includes(path))

@@ -23,7 +23,7 @@ export function describeWebUrlProblem(url: string): string | null {
   if (invisibleProblem) return invisibleProblem
   if (url !== url.trim()) return 'There is a space before or after the URL. Remove it.'
   if (!URL.canParse(url)) {
-    return 'This is not a complete URL. It should read like https://example.com, mailto:name@example.com or tel:+13105550142.'
+    return 'This is not a complete URL. It should look like https://example.com, mailto:name@example.com or tel:+13105550142.'
   }
   const { protocol, hostname } = new URL(url)
   if (!schemes.includes(protocol)) {

@@ -14,7 +14,7 @@ describe('formatMoney', () => {
     [1000, 'jpy', '¥1,000'],
     [1500, 'KWD', 'KWD\u00a01.500'],
   ])('formats %i of %s as %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
-  it('formats a malformed currency as US dollars, and a missing or invalid amount as an empty text', () => {
+  it('formats a malformed currency as US dollars, and a missing or invalid amount as an empty string', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')
     expect(formatMoney(Number.NaN)).toBe('')
@@ -30,12 +30,12 @@ describe('formatDay and formatMoment', () => {
 
 describe('formatMonth', () => {
   it('formats the month of a date', () => expect(formatMonth('2025-01-01')).toBe('January 2025'))
-  it('returns an empty text for an invalid date', () => expect(formatMonth('soon')).toBe(''))
+  it('returns an empty string for an invalid date', () => expect(formatMonth('soon')).toBe(''))
 })
 
 describe('fillTemplate', () => {
   it('fills known placeholders and removes the others', () => {
     expect(fillTemplate('{a} for {b} months{c}', { a: '$997', b: 2 })).toBe('$997 for 2 months')
   })
-  it('returns an empty text for a missing one', () => expect(fillTemplate(null, {})).toBe(''))
+  it('returns an empty string for a missing one', () => expect(fillTemplate(null, {})).toBe(''))
 })

@@ -55,7 +55,7 @@ describe('formatOfferValues', () => {
 })
 
 describe('formatOfferMoney', () => {
-  it('returns an empty text for an invalid price', () => {
+  it('returns an empty string for an invalid price', () => {
     expect([null, -1, 0.5, 1e308].map((amount) => formatOfferMoney(amount, offer))).toEqual(['', '', '', ''])
   })
 })

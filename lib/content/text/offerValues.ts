@@ -69,9 +69,9 @@ const fieldsKeepingPrices: ReadonlySet<string> = new Set([
 const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
 
 /**
- * Fills the {@link offerPlaceholders} in every text of a piece of content, Portable Text included, except those for
+ * Fills in the {@link offerPlaceholders} in every string of a piece of content, Portable Text included, except those for
  * prices in {@link fieldsKeepingPrices}. Other placeholders stay, such as `{email}`. A value that the offer does not
- * have becomes an empty text.
+ * have becomes an empty string.
  */
 export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content {
   return JSON.parse(JSON.stringify(content ?? null), (field, value: unknown) =>

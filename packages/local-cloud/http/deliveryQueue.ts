@@ -13,7 +13,7 @@ const unreachableDelaysSeconds = retryDelaysSeconds.filter((seconds) => seconds 
 /** The age at which a delivery to an unreachable receiver fails: the sum of all retry delays. */
 const maxWaitMs = retryDelaysSeconds.reduce((sum, seconds) => sum + seconds, 0) * 1000
 
-/** A vendor's way to send webhooks. */
+/** How a vendor sends webhooks. */
 export type Sender<Content> = {
   /** The receivers that may have waiting deliveries. */
   receivers(): string[]

@@ -76,7 +76,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('refuse a file that was changed after it had been applied, except its comments, and roll back a failed one', async () => {
+  test('refuse an applied file whose statements changed, and roll back a failed one', async () => {
     const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, '-- A comment.\ncreate table first_one (id int)')

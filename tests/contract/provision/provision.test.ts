@@ -246,7 +246,7 @@ test('Auth uses the mail server of the site, and the doctor finds a changed limi
   expect(await listWrong()).toEqual([])
 })
 
-test('the CAPTCHA of Auth is enabled with the site key and the secret; the doctor finds one that only Auth or the pages have', async () => {
+test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pages have', async () => {
   const turnstileSettings: Partial<Settings> = {
     NEXT_PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
   }

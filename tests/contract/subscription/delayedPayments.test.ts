@@ -68,7 +68,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   return { user, customer, sessionId }
 }
 
-test('a delayed payment gives access and is confirmed when it succeeds, and blocks other purchases and a deletion in the meantime', async () => {
+test('a delayed payment blocks other purchases and a deletion, and gives access when it succeeds', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')

@@ -37,7 +37,7 @@ test('a purchase does not belong to an account with another email', async () => 
   expect(await site.check({ id, email })).toMatchObject({ subscribed: false })
 })
 
-test('after the studio corrects an email at Stripe, the new email gets the link and the purchase, even before the webhook', async () => {
+test('an email that the studio corrects at Stripe gets the link and the purchase before the webhook', async () => {
   const [wrongEmail, rightEmail] = ['mistyped@example.com', 'typed.right@example.com']
   const customer = await buy(wrongEmail)
   const stranger = await signInByMail(wrongEmail)

@@ -36,7 +36,7 @@ const signUpText = (name: string) => seedText(`signUpPage/${name}`)
 
 test.beforeEach(() => resetAccountSettings())
 
-test('a visitor signs up, opens the confirmation link, chooses a password, and returns to the page of the `next` parameter', async ({
+test('a visitor signs up, confirms the email, chooses a password, and returns to the `next` page', async ({
   page,
 }) => {
   const browserErrors = collectBrowserErrors(page)

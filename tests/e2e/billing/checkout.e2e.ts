@@ -165,7 +165,7 @@ test('failures of checkout and portal show the specified texts', { tag: '@nightl
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
 })
 
-test('a press before the scripts load and a double click each request one checkout, linked in a dialog if the tab is blocked', async ({
+test('an early click and a double click request one checkout; a dialog links it if the tab is blocked', async ({
   page,
 }) => {
   await storeSession(page, (await createUser()).email)

@@ -19,7 +19,7 @@ test.afterEach(() => clearStripeFault())
 /** Days until the next monthly invoice is final: a month, and the hour for which Stripe keeps a draft invoice. */
 const billingMonthDays = 31 + 1.1 / 24
 
-test('three months cost $997, $997 and $1,497, a new card settles a failed payment, and a cancellation ends the membership', {
+test('a member pays three months, settles a failed payment with a new card, and cancels', {
   tag: '@nightly',
 }, async ({ page }) => {
   test.slow()

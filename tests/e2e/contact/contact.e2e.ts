@@ -243,7 +243,7 @@ test('a form whose scripts a deployment removed reloads once, explains the failu
   await expectSent(page)
 })
 
-test('“Book a Tour” on the studio page opens the form with a topic and wishes for a time, which begin the message', async ({
+test('“Book a Tour” opens the form with a topic and two time choices, which begin the message', async ({
   page,
 }) => {
   const topicLine = findForm(page).getByText(getTopicLine('topicTour'), { exact: true })

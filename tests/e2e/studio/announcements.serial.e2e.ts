@@ -9,7 +9,7 @@ test.describe.configure(studioTimeouts)
 
 const announcementText = 'Closed from Thursday to Sunday'
 
-test('an announcement follows its landing page to a new path, and shows on no other page after the page’s deletion', {
+test('an announcement follows its landing page to a new path, and disappears with the page', {
   tag: '@nightly',
 }, async ({ page }) => {
   const id = 'announcement-of-tests'

@@ -20,7 +20,7 @@ export type InvoiceParams = {
   finalizesAt: number | null
 }
 
-/** Returns the id of an invoice's subscription, or an empty text. */
+/** Returns the id of an invoice's subscription, or an empty string. */
 export function getSubscriptionId(invoice: Invoice): string {
   return getId(invoice.parent?.subscription_details?.subscription) ?? ''
 }

@@ -7,7 +7,7 @@ import type { Kind, Objects } from '../types.ts'
 type EndpointCall<F extends Fields> = {
   operation: Operation
   params: Values<F>
-  /** The id in the path, or an empty text when the path has none. */
+  /** The id in the path, or an empty string when the path has none. */
   id: string
 }
 

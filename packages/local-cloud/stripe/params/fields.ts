@@ -6,7 +6,7 @@ export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
 
-/** A field with one text, which `parse` converts. It rejects an empty text. */
+/** A field with one text, which `parse` converts. It rejects an empty string. */
 export function scalar<T>(parse: (text: string, param: string) => T): Field<T | undefined> {
   return (raw, param) => {
     if (raw === undefined) return undefined
@@ -73,12 +73,12 @@ export function required<T>(field: Field<T | undefined>): Field<T> {
   }
 }
 
-/** A field that becomes null when an empty text is sent. */
+/** A field that becomes null when an empty string is sent. */
 export function clearable<T>(field: Field<T>): Field<T | null> {
   return (raw, param) => (raw === '' ? null : field(raw, param))
 }
 
-/** A list of at most `maxLength` values. An empty text means an empty list. */
+/** A list of at most `maxLength` values. An empty string means an empty list. */
 export function listOf<T>(field: Field<T | undefined>, maxLength = 100): Field<T[] | undefined> {
   const parseEntry = required(field)
   return (raw, param) => {
