@@ -33,6 +33,9 @@ type ContactFormProps = {
 /** The fields for a day and time, for a tour or a session. */
 const wishNames = ['firstWish', 'secondWish'] as const
 
+/** With a hyphen, so that no field of the form has the same name. */
+const honeypotName = 'company-website'
+
 /** The fields that become lines above the message, since EmailJS's template has no variables for them. */
 const lineNames = wishNames
 
@@ -51,7 +54,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       await send({
         values: readValues(data),
         topicLines: formatTopicLines(data),
-        honeypot: readText(data, 'website'),
+        honeypot: readText(data, honeypotName),
       })
       return {}
     },
@@ -171,7 +174,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
         ))}
       {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
       <div aria-hidden className="sr-only">
-        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
       </div>
       <button type="submit" aria-disabled={isBusy} className="button">
         {isBusy ? texts.sending : texts.submit}

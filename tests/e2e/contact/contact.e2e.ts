@@ -121,7 +121,7 @@ test('input is preserved after a reload, and deleted when the message is sent', 
 test('a message with a filled-in honeypot field is rejected', async ({ page }) => {
   await openForm(page)
   await fillIn(page)
-  const honeypot = findForm(page).locator('input[name="website"]')
+  const honeypot = findForm(page).locator('input[name="company-website"]')
   await expect(honeypot).toHaveAttribute('tabindex', '-1')
   await honeypot.evaluate((input: HTMLInputElement) => {
     input.value = 'https://spam.example'
