@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { schemaIdSingleton, schemaTypeSingleton } from '@sanity/preview-url-secret/constants'
-import { contentClient } from '../../support/content.ts'
+import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -23,12 +23,8 @@ async function openPreview(page: Page): Promise<void> {
 
 /** Writes the heading of the About page as a draft, as autosave in the Studio does. */
 async function writeDraftHeading(heading: string): Promise<void> {
-  const client = contentClient()
-  const page = (await client.getDocument('drafts.aboutPage')) ?? (await client.getDocument('aboutPage'))
-  if (!page) throw new Error('There is no About page.')
-  const { _rev, ...content } = page
-  await client.createIfNotExists({ ...content, _id: 'drafts.aboutPage', _type: 'aboutPage' })
-  await client.patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
+  if (!(await fetchStoredField('drafts.aboutPage', '_id'))) await createDraft('aboutPage', {})
+  await contentClient().patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()
 }
 
 test('Presentation shows drafts, follows edits, and opens the field of a clicked text', {
