@@ -13,7 +13,7 @@ export const smallPages = {
       90,
     ],
     checkingHeading: [
-      "We're confirming your payment",
+      'Confirming your payment',
       'Heading during the payment check',
       'Shown to visitors who come from Checkout until their payment is found.',
       90,
