@@ -35,7 +35,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           )}
         </header>
         <div className="col-span-full self-start lg:sticky lg:top-10 lg:col-span-4 print:static">
-          <Text className="max-w-[36ch] border-t-2 border-text pt-4 font-display text-subtitle text-balance">
+          <Text className="max-w-[36ch] border-t-2 border-text pt-4 text-lead font-semibold">
             {page.summary}
           </Text>
           <Contents entries={listContents(page.body)} label={site.messages.legal.contents} />
