@@ -1,5 +1,6 @@
+import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { formatError, Problem, parseOptions } from './command.ts'
+import { explainFullDisk, formatError, Problem, parseOptions } from './command.ts'
 
 it.each([
   ['ENOSPC', 'The disk is full: free some space, and try again (write failed).'],
@@ -13,6 +14,15 @@ it.each([
 it('explains a recursive mkdir on a read-only disk, which Node reports as ENOENT', () => {
   const error = Object.assign(new Error('mkdir failed'), { code: 'ENOENT', syscall: 'mkdir' })
   expect(formatError(error)).toContain('The disk is read-only')
+})
+
+it('explains any error as a full disk when the disk has no space left', () => {
+  const error = new Error('Connection terminated unexpectedly.')
+  expect(explainFullDisk(error, tmpdir())).toBe(error)
+  expect(explainFullDisk(error, '/missing', Number.MAX_VALUE)).toBe(error)
+  expect(formatError(explainFullDisk(error, tmpdir(), Number.MAX_VALUE))).toBe(
+    'The disk is full: free some space, and try again (Connection terminated unexpectedly).',
+  )
 })
 
 it('adds a period, and the path of the log', () => {

@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { stopAll } from './children.ts'
 
@@ -18,6 +19,25 @@ const fileErrors: Record<string, string> = {
   ENOSPC: 'The disk is full: free some space, and try again',
   EROFS: 'The disk is read-only: use a folder where this user may write',
   EACCES: 'The folder is read-only for this user: allow writing, or use another folder',
+}
+
+const minFreeBytes = 1_000_000
+
+/**
+ * Explains an error as a full disk when a folder's disk has no space left: a library may hide `ENOSPC`, as PGlite does.
+ *
+ * @param requiredBytes - with less free space, the disk counts as full
+ * @returns an error for the operator, or the given one
+ */
+export function explainFullDisk(error: unknown, folder: string, requiredBytes = minFreeBytes): unknown {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < requiredBytes
+      ? new Problem(`${fileErrors.ENOSPC} (${formatError(error).replace(/\.$/, '')})`)
+      : error
+  } catch {
+    return error
+  }
 }
 
 /** Returns the code of a file system's error; Node reports a recursive `mkdir` on a read-only disk as ENOENT. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ensurePortal } from '../../lib/membership/ensurePortal.ts'
 import { createStripe } from '../../lib/membership/stripe.ts'
 import { type Child, isStopping, startProgram, type Variables } from '../lib/children.ts'
+import { explainFullDisk } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { migrateDatabase } from '../provision/migrateDatabase.ts'
@@ -205,7 +206,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     }
     return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, servers, stop }
   } catch (error) {
+    const explained = explainFullDisk(error, options.dataDir)
     await stop()
-    throw error
+    throw explained
   }
 }
