@@ -44,7 +44,7 @@ export function CheckoutForm({
     <form
       className="checkout-form"
       action={start}
-      // Where the form leads when a script fails to load (server/deferScripts.ts).
+      // The page that opens when a script fails to load (server/deferScripts.ts).
       data-fallback={offerPath}
       // Shows the error messages of the CMS instead of the browser's.
       noValidate

@@ -52,7 +52,7 @@ describe('the environment of the site', () => {
     expect(Object.keys(shell).filter((name) => name in inherited)).toEqual([])
   })
 
-  it('starts without application and tool variables of the shell; the local cloud’s sets data, ports and site', () => {
+  it('omits the shell’s application and tool variables, and sets the local cloud’s data, ports and site', () => {
     const env = getNeutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',

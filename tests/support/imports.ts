@@ -23,7 +23,7 @@ export function listCodeFiles(): string[] {
     .toSorted()
 }
 
-/** Parses the specifiers of all imports, re-exports and module mocks in a text, including those of types. */
+/** Parses the specifiers of all imports, re-exports and module mocks in source code, including those of types. */
 export function parseSpecifiers(text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }
@@ -47,7 +47,7 @@ export function resolveImport(specifier: string, importer: string): string | und
   return relative(root, file ?? path)
 }
 
-/** Returns the package that an import names: `@scope/name` or `name`; undefined for the repository's files and Node's modules. */
+/** Returns the package of an import: `@scope/name` or `name`; undefined for the repository's files and Node's modules. */
 export function getPackageName(specifier: string): string | undefined {
   if (/^(\.|@\/|node:)/.test(specifier)) return undefined
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')

@@ -37,9 +37,9 @@ const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, second
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** For each IPv6 network of 48 bits, since one customer of a provider may have all networks in it. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/** Of all guests together on a site without Turnstile, against a client with many networks that fills Stripe. */
+/** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
-/** Strangers cannot use it up against an email's owner: within these minutes, the link of the last email still works. */
+/** A stranger who uses it up does not lock the owner out: the link of the last email works as long. */
 const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 900 }
 
 /** A guest, whose email is not confirmed. */
@@ -142,7 +142,7 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
-  // A purchase with this email that is not attached belongs to a user who has not proved the email.
+  // A purchase with this email that is not attached belongs to a user who has not confirmed the email.
   if (await hasLiveMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
@@ -169,8 +169,8 @@ async function requireNoMembership(billing: Billing, user: User): Promise<void> 
 }
 
 /**
- * Sells to a guest. An email that has or had a membership, or used the introductory price, is never sold to: its owner
- * signs in first.
+ * Sells to a guest. The owner of an email that has or had a membership, or used the introductory price, must sign in
+ * first.
  */
 async function sellToGuest(
   billing: Billing,
@@ -224,7 +224,7 @@ async function openSession(
     reusable ??
     (await stripe.checkout.sessions.create(params).catch(async (cause: unknown) => {
       if (!isInvalidRequest(cause)) throw cause
-      // As without a payment method.
+      // Stripe refuses all checkouts, for example, while no payment method is turned on.
       await raiseAlert(
         billing,
         `checkout-refused ${now().toISOString().slice(0, 10)}`,

@@ -3,7 +3,7 @@ import { isIntroCoupon, membershipProductId } from '../membershipProduct'
 import { getId, toDate } from '../stripe'
 import type { MirroredSubscription } from './entitlement'
 
-/** The fields of a subscription that the functions of fees and of its status need, as Stripe's `expand` names them. */
+/** The subscription fields to `expand` in Stripe's response, for its fees and status. */
 export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 
 /**

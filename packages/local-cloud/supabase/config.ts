@@ -20,7 +20,7 @@ const listSetting = (separator: string, validForm: string) =>
     .describe(validForm)
 
 const mailText = z.object({ subject: z.string().optional(), content: z.string().optional() })
-/** A project's own text of an email. */
+/** A custom email template. */
 export type MailText = z.infer<typeof mailText>
 
 function parseJson(text: string): unknown {

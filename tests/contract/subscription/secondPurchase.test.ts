@@ -118,7 +118,7 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('is refused to a user who has not proved the email of a guest’s membership', async () => {
+  test('is refused to a user who has not confirmed the email of a guest’s membership', async () => {
     const user = site.createUser()
     await buyAsGuest({ site }, user.email)
     await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toMatchObject({

@@ -48,7 +48,7 @@ const introEnds = `coalesce(s.intro_ends_at <= s.current_period_end + interval '
 /** The introductory price ends: § 17602(b)(1), (g)(2). */
 export const introEnding = definePriceRise('intro_end', 'introEnd', introEnds, 7)
 
-/** The regular price changes. A day less than the terms state allows for delays. */
+/** The regular price changes. Alerts only when a notice is more than a day later than the terms promise. */
 export const priceRising = definePriceRise(
   'fee_change',
   'feeChange',

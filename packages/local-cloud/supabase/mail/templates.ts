@@ -28,7 +28,7 @@ export type MailContent = {
   oldEmail?: string
 }
 
-/** The variables of a project's own texts: https://supabase.com/docs/guides/auth/auth-email-templates */
+/** The variables of custom templates: https://supabase.com/docs/guides/auth/auth-email-templates */
 function createVariables(siteUrl: string, content: MailContent): Record<string, string> {
   return {
     SiteURL: siteUrl.replace(/\/$/, ''),
@@ -43,7 +43,7 @@ function createVariables(siteUrl: string, content: MailContent): Record<string, 
 }
 
 /**
- * Replaces the variables of a project's own text. As by Go's templates, values are escaped for HTML, or encoded in the
+ * Replaces the variables of a custom template. As in Go's templates, values are escaped for HTML, or encoded in the
  * query and fragment of an `href`.
  */
 function replaceVariables(text: string, values: Record<string, string>): string {
@@ -58,7 +58,7 @@ function replaceVariables(text: string, values: Record<string, string>): string 
   )
 }
 
-/** Renders an email: a project's own subject and HTML. Plain text, and emails without own texts, have the link and the code. */
+/** Renders an email: a custom template's subject and HTML. Plain text and default emails have the link and the code. */
 export function renderMail(name: TemplateName, config: AuthConfig, content: MailContent): OutgoingMail {
   const { to, ...details } = content
   const { subject = name, content: ownHtml } = config.mails[name] ?? {}
