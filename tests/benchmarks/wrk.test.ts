@@ -24,9 +24,9 @@ it('parses a report of wrk, with the latency in milliseconds', () => {
 
 it('fails when a request failed', () => {
   const withErrors = (lines: string) => report.replace('Requests/sec', `${lines}\nRequests/sec`)
-  expect(() => parseWrkReport(withErrors('  Non-2xx or 3xx responses: 4'))).toThrow('4 requests failed.')
+  expect(() => parseWrkReport(withErrors('  Non-2xx or 3xx responses: 4'))).toThrow('4 requests failed:')
   const socketErrors = '  Socket errors: connect 0, read 1, write 0, timeout 2'
-  expect(() => parseWrkReport(withErrors(socketErrors))).toThrow('3 requests failed.')
+  expect(() => parseWrkReport(withErrors(socketErrors))).toThrow('3 requests failed:')
 })
 
 it('rejects a text that is not a report of wrk', () => {

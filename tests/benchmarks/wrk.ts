@@ -22,7 +22,7 @@ export function parseWrkReport(report: string): Load {
     /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(report)?.slice(1) ?? []
   const errorResponses = /Non-2xx or 3xx responses: (\d+)/.exec(report)?.[1] ?? '0'
   const errorCount = [...socketErrors, errorResponses].reduce((sum, count) => sum + Number(count), 0)
-  if (errorCount > 0) throw new Error(`${errorCount} requests failed.`)
+  if (errorCount > 0) throw new Error(`${errorCount} requests failed:\n${report}`)
   return { requestsPerSecond: Number(rate), latencyPercentile99Ms: Number(value) * unitMs }
 }
 
@@ -51,6 +51,9 @@ export function runWrk(
     '32',
     '-d',
     `${options.seconds}s`,
+    // By default, wrk counts a response after two seconds as an error.
+    '--timeout',
+    '10s',
     ...headers,
     ...scriptArgs,
     url,
