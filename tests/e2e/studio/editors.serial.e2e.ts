@@ -29,7 +29,7 @@ test('a section that Checkout and other pages open can’t be removed', { tag: '
     sections: sections.filter(({ anchor }) => anchor !== 'offer'),
   })
   await openDocument(page, 'pages;servicesPage')
-  await expectRefused(page, /No section has the link name “offer” any more.*the return from Checkout/)
+  await expectRefused(page, /No section has the link name “offer” anymore.*the return from Checkout/)
 })
 
 test('captions in SRT are refused until one click converts them', { tag: '@nightly' }, async ({ page }) => {
