@@ -13,6 +13,7 @@ import { getPublishedId } from '@/lib/content/reading/tags'
 import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
 import { getLastOpenPath } from './livePage'
+import { PreviewHeader } from './PreviewHeader'
 
 const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLocation => ({
   title,
@@ -143,4 +144,5 @@ export const presentationOptions: PresentationPluginOptions = {
     },
   },
   resolve: { locations, mainDocuments },
+  components: { unstable_header: { component: PreviewHeader } },
 }

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { fetchStoredField } from '../../support/content.ts'
+import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { publish } from '../../support/publishing.ts'
+import { loadPage, publish } from '../../support/publishing.ts'
 import {
   fillInTab,
   pressPublish,
+  previewFrame,
   studioTimeouts,
   studioUrl,
   textField,
@@ -62,6 +63,55 @@ test('a landing page that gets another path, and its former one again, redirects
     .poll(() => requestRedirect('/coaches'), { timeout: uiTimeout })
     .toEqual([301, '/podcast-for-coaches'])
   expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
+})
+
+/** Creates a landing page at /not-yet as a draft only, and opens it in Preview. */
+async function previewUnpublishedPage(page: Page, heading: string): Promise<void> {
+  await contentClient().createOrReplace({
+    _id: 'drafts.unpublished-landing-page',
+    _type: 'landingPage',
+    title: 'Not yet',
+    path: '/not-yet',
+    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading }],
+  })
+  await page.goto(studioUrl('presentation?preview=/not-yet'))
+}
+
+/** Reads the path of the page in the frame of Preview. */
+const readFramePath = (page: Page) =>
+  previewFrame(page)
+    .locator(':root')
+    .evaluate(() => location.pathname)
+
+test('previews an unpublished landing page beside its form, invisible to visitors', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const heading = 'An unpublished heading'
+  await previewUnpublishedPage(page, heading)
+  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(heading, {
+    timeout: uiTimeout,
+  })
+  await expect(textField(page, 'path')).toHaveValue('/not-yet', { timeout: uiTimeout })
+  expect((await loadPage('/not-yet')).status).toBe(404)
+})
+
+test('Preview follows the path that is typed for a landing page', { tag: '@nightly' }, async ({ page }) => {
+  const heading = 'A page with a changing path'
+  await previewUnpublishedPage(page, heading)
+  const previewHeading = previewFrame(page).getByRole('heading', { level: 1 })
+  await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
+  const pathField = textField(page, 'path')
+  await expect(pathField).toHaveValue('/not-yet', { timeout: uiTimeout })
+  // Presentation closes the form when the path changes before the frame has reported its URL.
+  await expect(page).toHaveURL(/preview=http/, { timeout: uiTimeout })
+  for (const suffix of ['-at-all', '-today']) {
+    await pathField.press('End')
+    await pathField.pressSequentially(suffix)
+    const path = await pathField.inputValue()
+    await expect.poll(() => readFramePath(page), { timeout: uiTimeout }).toBe(path)
+    await expect(previewHeading).toContainText(heading, { timeout: uiTimeout })
+  }
+  await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
 
 test('a linked landing page can’t be deleted, also when the link was just published', {

@@ -1,0 +1,72 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEditState, usePerspective, useSyncState } from 'sanity'
+import { type PreviewHeaderProps, usePresentationNavigate, usePresentationParams } from 'sanity/presentation'
+import { getPublishedId } from '@/lib/content/reading/tags'
+import { getProperty } from '@/lib/errorCode'
+import { describeLandingPathProblem } from '@/lib/landingPages'
+
+/** Sanity reports a document as saved a moment before its new values arrive. */
+const settleDelayMs = 300
+
+/** A frame that has not navigated to a new path after this time has lost Presentation's message to do so. */
+const lostMessageDelayMs = 5000
+
+/** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */
+export function PreviewHeader(props: PreviewHeaderProps) {
+  const { id, type } = usePresentationParams()
+  const [openDocument, setOpenDocument] = useState({ id, type })
+  // Presentation closes the form when the frame's path has no document, so the last open document is stored.
+  if (id && id !== openDocument.id) setOpenDocument({ id, type })
+  return (
+    <>
+      {openDocument.id && openDocument.type === 'landingPage' && (
+        <PathFollower
+          key={openDocument.id}
+          id={getPublishedId(openDocument.id)}
+          type={openDocument.type}
+          frame={props.iframeRef}
+        />
+      )}
+      {props.renderDefault(props)}
+    </>
+  )
+}
+
+type PathFollowerProps = { id: string; type: string; frame: RefObject<HTMLIFrameElement | null> }
+
+/** Navigates the frame to a document's saved path while the frame still shows a path that was saved before. */
+function PathFollower({ id, type, frame }: PathFollowerProps) {
+  const navigate = usePresentationNavigate()
+  const { preview } = usePresentationParams()
+  const { selectedReleaseId } = usePerspective()
+  const { version, draft, published } = useEditState(id, type, 'default', selectedReleaseId)
+  const { isSyncing } = useSyncState(id, type, selectedReleaseId)
+  const path = getProperty(version ?? draft ?? published, 'path')
+  const savedPaths = useRef(new Set<string>())
+  const followPath = useEffectEvent((savedPath: string) => {
+    const framePath = preview && new URL(preview, location.origin).pathname
+    // The full URL, as the frame reports it. Presentation would resolve a path to its document again.
+    const href = new URL(savedPath, location.origin).href
+    if (framePath && framePath !== savedPath && savedPaths.current.has(framePath))
+      navigate(href, { id, type })
+  })
+  // Presentation sends its message once. A frame that is just reloading the earlier path, now a 404 page, loses it.
+  const replaceLocation = useEffectEvent((savedPath: string) => {
+    // Browsers give no document of a frame from another origin.
+    const location = frame.current?.contentDocument?.location
+    if (location && location.pathname !== savedPath && savedPaths.current.has(location.pathname))
+      location.replace(savedPath)
+  })
+  // Runs again when the frame reports its URL, because the frame may have begun to load an earlier path before the change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `preview` is the URL that the frame reported
+  useEffect(() => {
+    if (typeof path !== 'string' || describeLandingPathProblem(path) || isSyncing) return undefined
+    savedPaths.current.add(path)
+    const timeouts = [
+      setTimeout(() => followPath(path), settleDelayMs),
+      setTimeout(() => replaceLocation(path), lostMessageDelayMs),
+    ]
+    return () => timeouts.forEach(clearTimeout)
+  }, [path, isSyncing, preview])
+  return null
+}
