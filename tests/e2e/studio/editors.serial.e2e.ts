@@ -1,15 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import { openInDesk } from '../../support/editing.ts'
-import { loadPage, publish } from '../../support/publishing.ts'
-import {
-  openDocument,
-  previewFrame,
-  studioTimeouts,
-  studioUrl,
-  textField,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { publish } from '../../support/publishing.ts'
+import { openDocument, previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -118,7 +111,9 @@ test('What changed shows the changed fields', { tag: '@nightly' }, async ({ page
   await openDocument(page, 'pages;aboutPage')
   await page.getByTestId('action-menu-button').click()
   await page.getByRole('menuitem', { name: 'What changed' }).click()
-  await expect(page.getByTestId('review-changes-pane')).toContainText('We are us', { timeout: uiTimeout })
+  await expect(page.getByTestId('review-changes-pane').first()).toContainText('We are us', {
+    timeout: uiTimeout,
+  })
 })
 
 test('a replaced film refuses the WebM version of the earlier one, and asks to check what belongs to it', {
@@ -136,11 +131,10 @@ test('a replaced film refuses the WebM version of the earlier one, and asks to c
   const getPath = (field: string) => `sections[_key=="${tour?._key}"].video.${field}`
   await page.goto(studioUrl(`structure/pages;studioPage,path=${encodeURIComponent(getPath('webm'))}`))
   await expectRefused(page, /WebM version shows the earlier one/)
-  for (const field of ['captions', 'descriptions', 'poster'])
-    await expect(page.getByTestId(`field-${getPath(field)}`).locator('..')).toContainText(
-      'this belongs to the earlier one',
-      { timeout: uiTimeout },
-    )
+  // Under “Captions” and “Descriptions”.
+  await expect(page.getByText(/but this belongs to the earlier one/).nth(1)).toBeVisible({
+    timeout: uiTimeout,
+  })
 })
 
 test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, async ({
@@ -209,34 +203,6 @@ test('Preview opens the page of the last form', { tag: '@nightly' }, async ({ pa
       .locator(':root')
       .evaluate(() => location.pathname)
   await expect.poll(readPath, { timeout: uiTimeout }).toBe('/services')
-})
-
-test('previews an unpublished landing page, invisible to visitors, and keeps its form while its path changes', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const id = 'drafts.unpublished-landing-page'
-  await contentClient().createOrReplace({
-    _id: id,
-    _type: 'landingPage',
-    title: 'Not yet',
-    path: '/not-yet',
-    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading: 'An unpublished heading' }],
-  })
-  await page.goto(studioUrl('presentation?preview=/not-yet'))
-  await expect(previewFrame(page).getByRole('heading', { level: 1 })).toContainText(
-    'An unpublished heading',
-    {
-      timeout: uiTimeout,
-    },
-  )
-  expect((await loadPage('/not-yet')).status).toBe(404)
-  const path = textField(page, 'path')
-  await expect(path).toHaveValue('/not-yet', { timeout: uiTimeout })
-  await path.press('End')
-  await path.pressSequentially('-at-all', { delay: 100 })
-  await expect.poll(() => fetchStoredField(id, 'path'), { timeout: uiTimeout }).toBe('/not-yet-at-all')
-  await path.pressSequentially('-today', { delay: 100 })
-  await expect.poll(() => fetchStoredField(id, 'path'), { timeout: uiTimeout }).toBe('/not-yet-at-all-today')
 })
 
 test('closing an item of a section returns to the section', { tag: '@nightly' }, async ({

@@ -144,11 +144,12 @@ const clipboards: { program: string; formats: Record<string, string>; text: stri
 test('texts from five programs lose deletions, comments and notes, and a message names them', {
   tag: '@nightly',
 }, async ({ page }) => {
+  const texts = 'body[]{"text": pt::text(@)}.text'
   for (const { program, formats, text, removed } of clipboards) {
     const editor = await selectPrivacyText(page)
     await paste(editor, formats)
     await expect
-      .poll(() => fetchStoredField('drafts.legalPage-privacy', 'pt::text(body)'), {
+      .poll(async () => (await fetchStoredField<string[]>('drafts.legalPage-privacy', texts))?.join('\n\n'), {
         message: program,
         timeout: uiTimeout,
       })
