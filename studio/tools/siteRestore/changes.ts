@@ -1,9 +1,9 @@
 import type { Mutation } from '@sanity/client'
 import type { SanityDocument } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
-import { isRecord } from '@/lib/content/text/contentGuards'
 import { toPublishedPage } from '@/studio/checks/links'
 import { type Fields, toList } from '@/studio/checks/walk'
+import { isEqual } from '../../findChanges'
 
 /** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
@@ -91,12 +91,3 @@ export function buildMutations(changes: readonly Change[]): Mutation[] {
       : [{ create: content }]
   })
 }
-
-/** Compares two values, whose fields can stand in another order. */
-function isEqual(a: unknown, b: unknown): boolean {
-  const [text, otherText] = [a, b].map((value) => JSON.stringify(value, sortFields))
-  return text === otherText
-}
-
-const sortFields = (_: string, value: unknown) =>
-  isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value

@@ -1,0 +1,64 @@
+import { isRecord } from '@/lib/content/text/contentGuards'
+import { type FieldPath, type Fields, toList } from '@/studio/checks/walk'
+
+/** Fields that the Content Lake sets itself, which are no content. */
+const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system', '_id'])
+
+/**
+ * Finds the fields that differ between two versions of a document. Added, removed and moved items of a list are
+ * differences of the list; a rich text is one field.
+ *
+ * @returns paths that exist in at least one of the two
+ */
+export function findChanges(before: unknown, after: unknown, path: FieldPath = []): FieldPath[] {
+  if (isEqual(before, after)) return []
+  const [beforeKeys, afterKeys] = [listKeys(before), listKeys(after)]
+  if (afterKeys && beforeKeys && !isText(after)) {
+    const changedItems = afterKeys.flatMap((_key) => {
+      const item = findItem(before, _key)
+      return item ? findChanges(item, findItem(after, _key), [...path, { _key }]) : [[...path, { _key }]]
+    })
+    const isSameList = isEqual(beforeKeys, afterKeys)
+    const isAddition = isEqual(
+      beforeKeys,
+      afterKeys.filter((key) => beforeKeys.includes(key)),
+    )
+    return isSameList || isAddition ? changedItems : [path, ...changedItems]
+  }
+  if (!isRecord(before) || !isRecord(after) || (path.length > 0 && before._type !== after._type))
+    return [path]
+  if (isRecord(after.asset) || isRecord(before.asset))
+    return isEqual(before.asset, after.asset) ? diffFields(before, after, path) : [path]
+  return diffFields(before, after, path)
+}
+
+const diffFields = (before: Fields, after: Fields, path: FieldPath) =>
+  Object.keys({ ...before, ...after })
+    .filter((name) => !systemFields.has(name))
+    .flatMap((name) => findChanges(before[name], after[name], [...path, name]))
+
+/** The keys of a list's items; undefined for another value and a list without keys. */
+function listKeys(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const keys = value.map((item: unknown) => (isRecord(item) ? item._key : undefined))
+  return keys.every((key) => typeof key === 'string') ? keys : undefined
+}
+
+const isText = (value: unknown) => toList(value).some((item) => isRecord(item) && item._type === 'block')
+
+const findItem = (list: unknown, key: string) =>
+  toList(list).find((item) => isRecord(item) && item._key === key)
+
+/** Compares two values whose fields can stand in another order. */
+export function isEqual(before: unknown, after: unknown): boolean {
+  return toComparableText(before) === toComparableText(after)
+}
+
+/** Formats a value as JSON with sorted fields, so that equal values have equal texts. */
+function toComparableText(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, field: unknown) =>
+    isRecord(field)
+      ? Object.fromEntries(Object.entries(field).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : field,
+  )
+}
