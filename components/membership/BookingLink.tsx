@@ -14,7 +14,7 @@ type MemberSwitchProps = {
   site: SiteContent
   /** The classes of the link to book a session. */
   className: string
-  /** What visitors who are not members see, such as a checkout button. */
+  /** Shown to visitors who are not members, such as a checkout button. */
   children: ReactNode
 }
 

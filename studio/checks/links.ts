@@ -127,7 +127,7 @@ export function findAnchorAdvice(document: Fields, publishedPages: readonly Publ
   })
 }
 
-/** Lists a page's published sections whose link name no section has any more. */
+/** Lists a page's published sections whose link name is missing from the draft. */
 export function listLostAnchors(page: Fields, published: Fields | null): (Fields & { anchor: string })[] {
   const anchors = toRecords(page.sections).map(({ anchor }) => anchor)
   return toRecords(published?.sections)

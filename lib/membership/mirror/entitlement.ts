@@ -39,7 +39,7 @@ export type MirroredSubscription = {
   syncedAt: Date
 }
 
-/** What decides about access: neither the amount of the next invoice nor the age of the row. */
+/** The fields that decide about access, without the next invoice's amount and the row's age. */
 type AccessFields = Omit<MirroredSubscription, 'nextAmount' | 'syncedAt'>
 
 /** The current time, and what the studio has decided about access. */

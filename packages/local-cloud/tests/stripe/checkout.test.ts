@@ -102,7 +102,7 @@ describe('a purchase in Checkout', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  test('redirects a subscriber to the URL of the limit of one subscription, and nobody else', async () => {
+  test('redirects only a subscriber to the URL of the one-subscription limit', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'subscriber@example.com' })
     const [paid, second] = [await openSession({ customer }), await openSession({ customer })]
     const open = (url: string | null) => fetch(String(url), { redirect: 'manual' })
