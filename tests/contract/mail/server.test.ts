@@ -1,7 +1,8 @@
 import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { findFreePort } from 'local-cloud/testing/ports'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMailer, readSmtpAccount, type SmtpAccount, verifyAccount } from '@/lib/mail'
 import { readSettings } from '../../../scripts/provision/settings.ts'
 
@@ -48,19 +49,21 @@ test('sends to at most one recipient, whatever the recipient and the subject con
 })
 
 /** Starts a mail server that accepts every command but one. Returns its account. */
-async function startRejectingServer(rejectedCommand: string): Promise<SmtpAccount> {
+async function startRejectingServer(
+  rejectedCommand: string,
+  { rejection, extension }: { rejection: string; extension: string },
+): Promise<SmtpAccount> {
   const replies = {
-    EHLO: '250-localhost\r\n250 AUTH PLAIN',
+    EHLO: `250-localhost\r\n250-${extension}\r\n250 AUTH PLAIN`,
     AUTH: '235 ok',
     DATA: '354 go on',
     QUIT: '221 bye',
   }
   const server = createServer((socket) => {
     socket.write('220 localhost\r\n')
-    socket.on('data', (data) => {
-      const line = data.toString()
+    createInterface(socket).on('line', (line) => {
       const reply = Object.entries(replies).find(([command]) => line.startsWith(command))?.[1] ?? '250 ok'
-      socket.write(`${line.startsWith(rejectedCommand) ? '550 rejected' : reply}\r\n`)
+      socket.write(`${line.startsWith(rejectedCommand) ? rejection : reply}\r\n`)
     })
   })
   const port = await findFreePort()
@@ -69,17 +72,17 @@ async function startRejectingServer(rejectedCommand: string): Promise<SmtpAccoun
   return { ...account, host: '127.0.0.1', port }
 }
 
-test.each([
-  ['the recipient', 'RCPT TO', true],
-  ['the sender', 'MAIL FROM', false],
-  ['the content or the quota', 'DATA', false],
-])(
-  'a server that rejects %s is retried unless the recipient is at fault',
-  async (_, command, isPermanent) => {
-    const send = createMailer(await startRejectingServer(command))
+describe.each(['PIPELINING', '8BITMIME'])('a mail server with %s', (extension) => {
+  test.each([
+    ['550 no such user', 'RCPT TO', true],
+    ['450 try again later', 'RCPT TO', false],
+    ['550 the sender is not verified', 'MAIL FROM', false],
+    ['554 the quota is exceeded', 'DATA', false],
+  ])('that replies %s to %s rejects permanently: %s', async (rejection, command, isPermanent) => {
+    const send = createMailer(await startRejectingServer(command, { rejection, extension }))
     await expect(send(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
-  },
-)
+  })
+})
 
 test.each([
   ['rejects the message', { status: 554 }, false],
