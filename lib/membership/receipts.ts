@@ -4,8 +4,8 @@ import type { Billing } from './context'
 import { findUserCustomer } from './mirror/customers'
 
 const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
-/** Two years of monthly payments. Stripe's portal lists older ones. */
-const maxReceipts = 24
+/** The limit that the SDK requires: eighty years of monthly payments. */
+const maxReceipts = 1000
 /** A paid invoice, as `/api/receipts` returns it. */
 export type Receipt = {
   id: string
@@ -21,7 +21,7 @@ export type Receipt = {
 }
 
 /**
- * Lists the latest payments of a user, newest first, 24 at most; none for a user without a customer at Stripe.
+ * Lists the payments of a user, newest first; none for a user without a customer at Stripe.
  *
  * @throws RequestProblem 429 `too_many_requests`, and Stripe's error when it does not respond in time
  */
@@ -29,11 +29,10 @@ export async function listReceipts(billing: Billing, user: User): Promise<Receip
   await enforceRateLimit(billing.database, limit, user.id)
   const customer = await findUserCustomer(billing, user.id)
   if (!customer) return []
-  const { data } = await billing.stripe.invoices.list(
-    { customer, status: 'paid', limit: maxReceipts },
-    { maxNetworkRetries: 0 },
-  )
-  return data.flatMap(({ id, amount_paid: amount, currency, created, customer_name, ...invoice }) => {
+  const invoices = await billing.stripe.invoices
+    .list({ customer, status: 'paid', limit: 100 }, { maxNetworkRetries: 0 })
+    .autoPagingToArray({ limit: maxReceipts })
+  return invoices.flatMap(({ id, amount_paid: amount, currency, created, customer_name, ...invoice }) => {
     const { status_transitions, hosted_invoice_url: url } = invoice
     if (!id || !url || amount <= 0) return []
     const paidAt = new Date((status_transitions.paid_at ?? created) * 1000).toISOString()

@@ -202,9 +202,9 @@ export const accountPages = {
     retry: ['Try again', 'Try again', 'On the button, when the account could not be loaded.'],
     receiptsHeading: ['Receipts', 'Receipts: heading', 'Above the list of payments.'],
     receiptsText: [
-      'Your latest payments, each with its receipt on Stripe. Older ones are in Manage Subscription.',
+      'Your payments, each with its receipt on Stripe.',
       'Receipts: text',
-      'Below that heading. Say where to find older ones.',
+      'Below that heading.',
       320,
     ],
     receiptsShow: ['Show receipts', 'Receipts: button', 'On the button that shows the list.'],
