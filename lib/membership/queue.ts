@@ -40,7 +40,8 @@ const getDelaySql = (earlierAttempts: string) =>
  * Processes rows one after the other. A failed row stays with its error and is retried after a growing delay, while the
  * others continue. A row that another worker took, or that was enqueued again during its processing, stays due.
  *
- * @param work - processes one row, and returns how it is settled; undefined leaves it to the next attempt
+ * @param work - processes one row, which no other worker takes before its new `dueAt`, and returns how it is settled;
+ * undefined leaves it to the next attempt
  * @param untilMs - when to stop, by `Date.now()`
  * @returns the number of settled rows, the errors of the others, and how many rows remain
  */
@@ -64,7 +65,7 @@ export async function processRows<Row extends QueueRow>(
     )
     if (!taken) continue
     try {
-      const settlement = await work(row)
+      const settlement = await work({ ...row, dueAt: taken.dueAt })
       if (!settlement) continue
       const isDeletion = settlement === 'delete'
       const values = isDeletion ? [] : settlement.values

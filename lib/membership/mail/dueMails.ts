@@ -74,10 +74,13 @@ export async function sendMails(
     const change = changes.find(({ kind }) => kind === row.kind)
     const prepared = change && (await prepareMail(billing, services, row, change))
     if (!prepared) return 'delete'
-    // The account may have been deleted in the meantime.
+    // The account may have been deleted in the meantime. After a slow preparation, the row is left to another worker,
+    // which may take it before the mail server's timeout of 15 seconds.
     const remaining = await sql(
-      'select from customers where stripe_customer_id = $1 and forgotten_at is null',
-      [row.customer],
+      `select from notices n join subscriptions using (stripe_subscription_id) join customers c using (stripe_customer_id)
+        where n.stripe_subscription_id = $1 and n.kind = $2 and n.period = $3 and n.next_attempt_at = $4::timestamptz
+          and n.next_attempt_at > now() + interval '20 seconds' and c.forgotten_at is null`,
+      [...row.key, row.dueAt],
     )
     if (remaining.length === 0) return undefined
     const { mail, amount } = prepared
