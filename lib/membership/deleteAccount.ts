@@ -15,7 +15,7 @@ import { type Billing, getBilling } from './context'
 import { endMembership } from './endings'
 import { mailAccountDeleted } from './mail/accountDeleted'
 import { isMembership } from './membershipProduct'
-import { listMirroredIds } from './mirror/mirror'
+import { listMirrored } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 import { syncCustomer } from './sync'
@@ -116,8 +116,8 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     // A checkout that was just paid is among the memberships below.
     for await (const { id } of listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
-    const mirroredIds = await listMirroredIds(database.sql, customer)
-    const subscriptions = await listMemberships(stripe, customer, mirroredIds)
+    const mirrored = await listMirrored(database.sql, customer)
+    const subscriptions = await listMemberships(stripe, customer, mirrored)
     // The bank may still charge a membership that the user could no longer see or cancel.
     if (await isPaymentProcessing(stripe, subscriptions))
       throw new Error(`A payment of ${customer} is not decided on yet`)

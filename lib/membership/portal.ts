@@ -42,8 +42,8 @@ export async function openPortal(
  */
 export async function openInvoice(billing: Billing, user: User): Promise<string> {
   const customer = await requireCustomer(billing, user)
-  const mirroredIds = (await readMirrored(billing, user.id)).map(({ id }) => id)
-  const memberships = await listMemberships(billing.stripe, customer, mirroredIds).catch(throwMissing)
+  const mirrored = await readMirrored(billing, user.id)
+  const memberships = await listMemberships(billing.stripe, customer, mirrored).catch(throwMissing)
   // Stripe restores a subscription with the payment of its newest invoice.
   const [invoice] = await readOpenInvoices(billing.stripe, memberships.filter(isUnpaid))
   if (!invoice?.hosted_invoice_url) throw new RequestProblem(409, 'nothing_due')

@@ -5,7 +5,7 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { siteMetadata } from '../membershipProduct'
 import { findUserCustomer, storeAccountEmail } from '../mirror/customers'
-import { isEmailRefused, isMissing } from '../stripe'
+import { isEmailRefused } from '../stripe'
 import { syncCustomer } from '../sync'
 
 /**
@@ -52,10 +52,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 async function findExistingCustomer(billing: Billing, user: User): Promise<string | undefined> {
   const customer = await findUserCustomer(billing, user.id)
   if (!customer) return undefined
-  await syncCustomer(billing, customer).catch((cause: unknown) => {
-    // The customer of a live membership is missing: the key is of another Stripe account.
-    throw isMissing(cause) ? new RequestProblem(503, 'billing_unavailable', { cause }) : cause
-  })
+  await syncCustomer(billing, customer)
   return findUserCustomer(billing, user.id)
 }
 

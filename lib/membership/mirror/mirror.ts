@@ -1,11 +1,19 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
 import type { Lease } from '@/lib/database/lease'
+import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { isMissing, toDate } from '../stripe'
-import { computeEntitlement, isLive, liveStatuses } from './entitlement'
-import { getIntroUsedAt, isRenewing, readStripeState, type StripeState, toMirrored } from './stripeState'
+import { computeEntitlement, endedStatuses, isLive, type MirroredSubscription } from './entitlement'
+import {
+  getIntroUsedAt,
+  isRenewing,
+  OtherStripeAccount,
+  readStripeState,
+  type StripeState,
+  toMirrored,
+} from './stripeState'
 
 /** SQL of a `MirroredSubscription` from a row `s` of the mirror. Stripe's amounts are within a double's precision. */
 export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier, s.started_at as "startedAt",
@@ -34,7 +42,7 @@ const deletedState: StripeState = {
  * @param lease - the customer's lease
  * @param isSettled - whether the caller applies the consequences; otherwise the customer is enqueued for them, in the
  * same transaction
- * @throws LeaseLost when another worker has taken over the lease
+ * @throws LeaseLost when another worker has taken over the lease; OtherStripeAccount, after an alert
  */
 export async function mirrorUnderLease(
   billing: Billing,
@@ -43,13 +51,16 @@ export async function mirrorUnderLease(
   isSettled: boolean,
 ): Promise<StripeState> {
   const { sql: read } = billing.database
-  const mirroredIds = await listMirroredIds(read, customerId)
-  const state = await readStripeState(billing.stripe, customerId, mirroredIds).catch(
-    async (error: unknown) => {
-      if (isMissing(error) && (await countsAsDeleted(read, customerId, isSettled))) return deletedState
-      throw error
-    },
-  )
+  const mirrored = await listMirrored(read, customerId)
+  const state = await readStripeState(billing.stripe, customerId, mirrored).catch(async (cause: unknown) => {
+    const hasEnded = mirrored.every(({ status }) => endedStatuses.includes(status))
+    if (isMissing(cause) && hasEnded && (await countsAsDeleted(read, customerId, isSettled)))
+      return deletedState
+    const error = isMissing(cause) ? new OtherStripeAccount(customerId) : cause
+    if (error instanceof OtherStripeAccount)
+      await raiseAlert(billing, `stripe-account ${billing.now().toISOString().slice(0, 10)}`, error.message)
+    throw error
+  })
   await billing.database.transaction(async (sql) => {
     await writeState(billing, sql, lease, { customerId, state })
     if (!isSettled) await enqueue(sql, [customerId])
@@ -57,25 +68,24 @@ export async function mirrorUnderLease(
   return state
 }
 
-/** Lists the subscriptions of a customer in the mirror, which stay memberships, whatever they charge for. */
-export async function listMirroredIds(sql: Sql, customerId: string): Promise<string[]> {
-  const rows = await sql<{ id: string }>(
-    'select stripe_subscription_id as id from subscriptions where stripe_customer_id = $1',
-    [customerId],
-  )
-  return rows.map(({ id }) => id)
+/** Lists the subscriptions of a customer in the mirror. */
+export async function listMirrored(
+  sql: Sql,
+  customerId: string,
+): Promise<Pick<MirroredSubscription, 'id' | 'status'>[]> {
+  return sql('select stripe_subscription_id as id, status from subscriptions where stripe_customer_id = $1', [
+    customerId,
+  ])
 }
 
 /**
- * Whether a customer that Stripe does not have counts as deleted, on a user's request or for the second time. Deleted
- * customers stay readable, so the key may be of another Stripe account: then a live membership must not end, and a webhook
- * must be repeated.
+ * Whether a former member's customer that Stripe does not have counts as deleted, on a user's request or for the second
+ * time. Deleted customers stay readable, so the key may be of another Stripe account: then a webhook must be repeated.
  */
 async function countsAsDeleted(sql: Sql, customerId: string, isSettled: boolean): Promise<boolean> {
   const rows = await sql(
-    `select from customers c where stripe_customer_id = $1 and (not $2 or deleted_at is not null) and not exists (
-       select from subscriptions s where s.stripe_customer_id = c.stripe_customer_id and status = any ($3))`,
-    [customerId, isSettled, liveStatuses],
+    'select from customers where stripe_customer_id = $1 and (not $2 or deleted_at is not null)',
+    [customerId, isSettled],
   )
   return rows.length > 0
 }

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
+import { RequestProblem } from '@/lib/api/problem'
 import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { endedStatuses, isLive, type Status, statuses } from './entitlement'
+import { endedStatuses, isLive, type MirroredSubscription, type Status, statuses } from './entitlement'
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
 /** Stripe's state of a customer at one moment. */
@@ -15,20 +16,33 @@ export type StripeState = {
   openInvoices: readonly Stripe.Invoice[]
 }
 
+/** A subscription in the mirror. It stays a membership, although staff changed its product. */
+type Mirrored = Pick<MirroredSubscription, 'id' | 'status'>
+
+/** Thrown for an object of the mirror that Stripe never deletes, and does not have: the key is of another account. */
+export class OtherStripeAccount extends RequestProblem {
+  constructor(id: string) {
+    super(503, 'billing_unavailable')
+    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY is of another Stripe account. Memberships stay as they are until the key is corrected.`
+  }
+}
+
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Reads a customer and all its memberships from Stripe, ended ones included.
  *
- * @param mirroredIds - subscriptions in the mirror, which stay memberships although staff changed their product
+ * @throws OtherStripeAccount as {@link listMemberships} does
  */
 export async function readStripeState(
   stripe: Stripe,
   customerId: string,
-  mirroredIds: readonly string[] = [],
+  mirrored: readonly Mirrored[] = [],
 ): Promise<StripeState> {
   const customer = await stripe.customers.retrieve(customerId)
-  const subscriptions = await listMemberships(stripe, customerId, mirroredIds).catch((error: unknown) => {
+  // Deleting a customer ends its subscriptions.
+  const known = customer.deleted ? mirrored.map(({ id }) => ({ id, status: 'canceled' as const })) : mirrored
+  const subscriptions = await listMemberships(stripe, customerId, known).catch((error: unknown) => {
     if (customer.deleted && isMissing(error)) return []
     throw error
   })
@@ -42,17 +56,27 @@ export async function readStripeState(
   }
 }
 
-/** Lists all memberships of a customer, in any status, with {@link feeExpandFields}. `mirroredIds` as above. */
+/**
+ * Lists all memberships of a customer, in any status, with {@link feeExpandFields}.
+ *
+ * @throws OtherStripeAccount when a mirrored membership is missing that has not ended. Stripe copies customers to another
+ * account with their ids, but without subscriptions:
+ * https://docs.stripe.com/get-started/data-migrations/pan-copy-self-serve
+ */
 export async function listMemberships(
   stripe: Stripe,
   customer: string,
-  mirroredIds: readonly string[] = [],
+  mirrored: readonly Mirrored[] = [],
 ): Promise<Stripe.Subscription[]> {
   const memberships: Stripe.Subscription[] = []
   const expand = feeExpandFields.map((name) => `data.${name}`)
   const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })
   for await (const subscription of list)
-    if (isMembership(subscription) || mirroredIds.includes(subscription.id)) memberships.push(subscription)
+    if (isMembership(subscription) || mirrored.some(({ id }) => id === subscription.id))
+      memberships.push(subscription)
+  for (const { id, status } of mirrored)
+    if (!endedStatuses.includes(status) && !memberships.some((membership) => membership.id === id))
+      throw new OtherStripeAccount(id)
   return memberships
 }
 

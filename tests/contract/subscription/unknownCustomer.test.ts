@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
+import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { openPortal } from '@/lib/membership/portal'
 import { enqueue } from '@/lib/membership/queue'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -7,11 +8,17 @@ import { setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
+const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
+
 let member: User
-beforeEach(async () => {
+let customer: string
+beforeEach(() => {
   member = site.createUser()
-  const { sql } = site.billing.database
-  const customer = `cus_of_another_account_${member.id}`
+  customer = `cus_of_another_account_${member.id}`
+})
+
+/** Adds the member to the mirror, with a membership that Stripe does not have. */
+async function mirrorMember(): Promise<void> {
   await sql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
     customer,
     member.id,
@@ -22,36 +29,59 @@ beforeEach(async () => {
        values ($1, $2, $3, 'active', '', now(), 1, now() - interval '1 minute')`,
     [`sub_of_${customer}`, customer, member.id],
   )
-})
+}
 
-test('a key of another Stripe account detaches no live membership, and sells none', async () => {
-  const refusal = { status: 503, code: 'billing_unavailable' }
-  await expect(site.checkout({ user: member })).rejects.toMatchObject(refusal)
-  expect(await site.check(member)).toMatchObject({ subscribed: true })
-})
+describe.each(['no customer', 'a copy of the customer'])(
+  'a key of another Stripe account, which has %s',
+  (copy) => {
+    beforeEach(async () => {
+      if (copy === 'a copy of the customer')
+        customer = (await site.stripe.customers.create({ email: member.email })).id
+      await mirrorMember()
+    })
+
+    test('detaches no live membership, and sells none', async () => {
+      const refusal = { status: 503, code: 'billing_unavailable' }
+      await expect(site.checkout({ user: member })).rejects.toMatchObject(refusal)
+      expect(await site.check(member)).toMatchObject({ subscribed: true })
+      expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
+        subscribed: true,
+        stale: true,
+      })
+    })
+
+    test('is reported to the studio once a day, and the member stays', async () => {
+      await sql('delete from alerts')
+      for (let run = 0; run < 2; run += 1) {
+        await enqueue(site.billing.database.sql, [customer])
+        await reconcile(site.billing)
+      }
+      expect(await sql('select text from alerts')).toEqual([
+        { text: expect.stringMatching(/_of_.*STRIPE_SECRET_KEY is of another Stripe account/) },
+      ])
+      expect(await site.check(member)).toMatchObject({ subscribed: true })
+    })
+
+    test('deletes no account whose membership it cannot end', async () => {
+      await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
+      expect(await site.check(member)).toMatchObject({ subscribed: true })
+    })
+  },
+)
 
 test('a former member whose customer Stripe does not have buys with a new one', async () => {
-  await site.billing.database.sql(`update subscriptions set status = 'canceled' where user_id = $1`, [
-    member.id,
-  ])
+  await mirrorMember()
+  await sql(`update subscriptions set status = 'canceled' where user_id = $1`, [member.id])
   const { sessionId } = await site.checkout({ user: member })
   await site.pay(sessionId)
   await site.deliverAll()
   expect(await site.check(member)).toMatchObject({ subscribed: true, stale: false })
-  const formerCustomer = `cus_of_another_account_${member.id}`
-  await enqueue(site.billing.database.sql, [formerCustomer])
+  await enqueue(site.billing.database.sql, [customer])
   await reconcile(site.billing)
-  const rows = await site.billing.database.sql(
-    'select last_error from sync_queue where stripe_customer_id = $1',
-    [formerCustomer],
-  )
-  expect(rows).toEqual([])
+  expect(await sql('select last_error from sync_queue where stripe_customer_id = $1', [customer])).toEqual([])
 })
 
-test('a member whose customer Stripe does not have cannot open the portal, and retains access', async () => {
+test('a member whose customer Stripe does not have cannot open the portal', async () => {
+  await mirrorMember()
   await expect(openPortal(site.billing, member)).rejects.toMatchObject({ status: 404, code: 'no_customer' })
-  expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
-    subscribed: true,
-    stale: true,
-  })
 })
