@@ -15,10 +15,9 @@ import { type Billing, getBilling } from './context'
 import { endMembership } from './endings'
 import { mailAccountDeleted } from './mail/accountDeleted'
 import { isMembership } from './membershipProduct'
-import { listMirrored } from './mirror/mirror'
+import { listMirrored, syncCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
-import { syncCustomer } from './sync'
 
 /** The owner of an account to delete: the id, and the email if it is confirmed, otherwise an empty string. */
 export type AccountOwner = { id: string; email: string }

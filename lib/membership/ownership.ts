@@ -2,9 +2,8 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
 import { computeEntitlement, liveStatuses, type MirroredSubscription } from './mirror/entitlement'
-import { mirroredColumns } from './mirror/mirror'
+import { mirroredColumns, syncCustomer } from './mirror/mirror'
 import { enqueue } from './queue'
-import { syncCustomer } from './sync'
 
 /** A membership in the mirror that may be attached. */
 type Candidate = MirroredSubscription & {

@@ -10,9 +10,8 @@ import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, recordEvent } from './mirror/mirror'
 import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
-import { settle } from './settle'
+import { settleCustomer } from './settle'
 import { getId } from './stripe'
-import { syncCustomer } from './sync'
 import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
@@ -61,7 +60,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
       where next_attempt_at <= now() order by next_attempt_at, stripe_customer_id`,
   )
   const processOne = async ({ id }: { id: string }) => {
-    await syncCustomer(billing, id, { settle })
+    await settleCustomer(billing, id)
     return 'delete' as const
   }
   const { settled, failures, remaining } = await processRows(sql, customerQueue, due, processOne, untilMs)

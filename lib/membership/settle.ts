@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Lease } from '@/lib/database/lease'
+import { type Lease, withLease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
 import { raiseAlert } from './alerts'
 import { closeOpenCheckouts } from './checkout/checkouts'
@@ -9,18 +9,45 @@ import { settleDisputes } from './disputes'
 import { settleEndings } from './endings'
 import { liveStatuses } from './mirror/entitlement'
 import { getFee } from './mirror/fees'
-import { mirrorUnderLease, readDatabaseTime } from './mirror/mirror'
+import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
 import { getIntroUsedAt, isRenewing, previewNextInvoice } from './mirror/stripeState'
 import { postponeCustomer } from './queue'
 import { toDate } from './stripe'
 
 /**
- * Updates the mirror of a customer, and applies the consequences. Agreements to the terms are recorded. Disputes end or
- * stop memberships. Ended memberships leave nothing payable. After the first payment, the email's other open checkouts are
- * closed. Second memberships are reported to the studio. The account's id and email are written to Stripe. Only the
- * webhook and the reconciliation pass it to `syncCustomer`. Safe to repeat.
+ * Updates the mirror of a customer, and applies the consequences, as only the webhook and the reconciliation do.
+ * Agreements to the terms are recorded. Disputes end or stop memberships. Ended memberships leave nothing payable. After
+ * the first payment, the email's other open checkouts are closed. Second memberships are reported to the studio. The
+ * account's id and email are written to Stripe. Safe to repeat.
+ *
+ * @param options.event - the event that reports the change. It is recorded last, so that a retry is not ignored
+ * @param options.timeoutMs - how long to wait for other workers on the customer. Milliseconds
+ * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
  */
-export async function settle(billing: Billing, lease: Lease, customerId: string): Promise<void> {
+export async function settleCustomer(
+  billing: Billing,
+  customerId: string,
+  { event, timeoutMs }: { event?: Stripe.Event | undefined; timeoutMs?: number } = {},
+): Promise<void> {
+  const { database } = billing
+  const requestedAt = await readDatabaseTime(database.sql)
+  const work = async (lease: Lease) => {
+    // Many events of one purchase arrive at once. A worker that waited for another one need not read Stripe again.
+    const finished = await database.sql(
+      'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
+      [customerId, requestedAt],
+    )
+    if (finished.length === 0) await settle(billing, lease, customerId)
+  }
+  await withLease(database, `customer:${customerId}`, work, { timeoutMs })
+  await database.sql(
+    'delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz',
+    [customerId, requestedAt],
+  )
+  if (event) await recordEvent(database.sql, event, customerId)
+}
+
+async function settle(billing: Billing, lease: Lease, customerId: string): Promise<void> {
   const { stripe, database, now } = billing
   const { sql } = database
   const startedAt = await readDatabaseTime(sql)

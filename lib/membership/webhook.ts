@@ -5,9 +5,8 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
 import { isMirroredCustomer, isRecorded } from './mirror/mirror'
-import { settle } from './settle'
+import { settleCustomer } from './settle'
 import { getId } from './stripe'
-import { syncCustomer } from './sync'
 
 /**
  * Processes a webhook of Stripe. Of the event's object, only ids and metadata are used: the mirror is written from Stripe's
@@ -34,7 +33,7 @@ export async function receiveWebhook(
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
-  await syncCustomer(billing, customer, { settle, events: [event] })
+  await settleCustomer(billing, customer, { event })
   return customer
 }
 

@@ -5,8 +5,8 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { siteMetadata } from '../membershipProduct'
 import { findUserCustomer, storeAccountEmail } from '../mirror/customers'
+import { syncCustomer } from '../mirror/mirror'
 import { isEmailRefused } from '../stripe'
-import { syncCustomer } from '../sync'
 
 /**
  * Finds or creates the customer of a user, updates its email at Stripe, and the mirror. Call it under the buyer's lease.

@@ -3,7 +3,6 @@ import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { syncCustomer } from '../sync'
 import { findUserCustomer, storeAccountEmail } from './customers'
 import {
   type AccessRules,
@@ -14,7 +13,7 @@ import {
   type Status,
 } from './entitlement'
 import { getRegularPayment } from './fees'
-import { mirroredColumns } from './mirror'
+import { mirroredColumns, syncCustomer } from './mirror'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
 const timeoutMs = 2500

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Sql } from '@/lib/database/database'
-import type { Lease } from '@/lib/database/lease'
+import { type Lease, withLease } from '@/lib/database/lease'
 import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
@@ -34,6 +34,22 @@ const deletedState: StripeState = {
   deleted: true,
   subscriptions: [],
   openInvoices: [],
+}
+
+/**
+ * Updates the mirror of a customer from Stripe. After any number of calls in any order, the mirror equals Stripe's state.
+ * Nothing is changed at Stripe: the customer is enqueued for the consequences.
+ *
+ * @param options.timeoutMs - how long to wait for other workers on the customer. Milliseconds
+ * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
+ */
+export async function syncCustomer(
+  billing: Billing,
+  customerId: string,
+  options: { timeoutMs?: number | undefined } = {},
+): Promise<void> {
+  const work = (lease: Lease) => mirrorUnderLease(billing, lease, customerId, false)
+  await withLease(billing.database, `customer:${customerId}`, work, options)
 }
 
 /**

@@ -2,8 +2,7 @@ import Stripe from 'stripe'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { previewNextInvoice } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
-import { settle } from '@/lib/membership/settle'
-import { syncCustomer } from '@/lib/membership/sync'
+import { settleCustomer } from '@/lib/membership/settle'
 import { monthSeconds, readMembershipIds, setUpSite, sitePermissions } from './support.ts'
 
 const site = await setUpSite()
@@ -54,7 +53,7 @@ test('a preview that Stripe refuses for a membership that renews is retried, sin
   })
   const { invoices, subscriptions } = site.billing.stripe
   vi.spyOn(invoices, 'createPreview').mockRejectedValue(refusal)
-  await syncCustomer(site.billing, customer, { settle })
+  await settleCustomer(site.billing, customer)
   expect(
     await site.billing.database.sql('select last_error from sync_queue where stripe_customer_id = $1', [
       customer,

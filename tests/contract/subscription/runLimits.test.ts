@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { reconcile } from '@/lib/membership/reconcile'
-import { settle } from '@/lib/membership/settle'
-import { syncCustomer } from '@/lib/membership/sync'
+import { settleCustomer } from '@/lib/membership/settle'
 import { setUpSite } from './support.ts'
 
 const site = await setUpSite()
@@ -24,7 +23,7 @@ test('processing a customer expires twenty open checkouts of its email, and the 
   const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 26)
   await site.pay(paidSession)
   const { customer } = await site.stripe.checkout.sessions.retrieve(paidSession)
-  await syncCustomer(site.billing, String(customer), { settle })
+  await settleCustomer(site.billing, String(customer))
   const countOpen = async () =>
     (await Promise.all(otherSessions.map(getStatus))).filter((status) => status === 'open').length
   expect(await countOpen()).toBe(5)

@@ -4,8 +4,7 @@ import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openInvoice, openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { settle } from '@/lib/membership/settle'
-import { syncCustomer } from '@/lib/membership/sync'
+import { settleCustomer } from '@/lib/membership/settle'
 import { buyAsGuest } from './guestSite.ts'
 import { listAlerts, monthSeconds, readMembershipIds, setCard, setUpSite, terms } from './support.ts'
 
@@ -160,7 +159,7 @@ describe('two memberships of one email', () => {
     const [older, newer] = await payInTwoTabs('reversed@example.com')
     for (const id of [newer, older]) {
       const { customer } = await site.stripe.subscriptions.retrieve(String(id))
-      await syncCustomer(site.billing, String(customer), { settle })
+      await settleCustomer(site.billing, String(customer))
     }
     expect(await readAlerts(newer)).toHaveLength(1)
     expect(await readAlerts(older)).toEqual([])

@@ -5,8 +5,7 @@ import type { Billing } from '@/lib/membership/context'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { settle } from '@/lib/membership/settle'
-import { syncCustomer } from '@/lib/membership/sync'
+import { settleCustomer } from '@/lib/membership/settle'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { SECRET, setUpSite } from './support.ts'
 
@@ -86,11 +85,7 @@ describe('a webhook', () => {
     const instances = [site.billing, site.otherInstance()]
     const processing = Array.from({ length: 20 }, (_, index) => {
       const event = events[index % events.length]
-      return syncCustomer(instances[index % 2] ?? site.billing, customer, {
-        settle,
-        events: event ? [event] : [],
-        timeoutMs: 60_000,
-      })
+      return settleCustomer(instances[index % 2] ?? site.billing, customer, { event, timeoutMs: 60_000 })
     })
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
