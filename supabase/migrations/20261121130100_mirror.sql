@@ -43,6 +43,8 @@ create table public.subscriptions (
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
   cancel_at timestamptz,
+  -- Whether Stripe charges the membership at the end of its period.
+  renews boolean not null default false,
   -- When the cancellation was requested.
   canceled_at timestamptz,
   ended_at timestamptz,

@@ -152,9 +152,3 @@ export async function createGuestFacts(
 
 /** SQL for a time of the last days. Older changes, which may precede the site's first email, are not emailed. */
 export const isRecent = (column: string, days = 7) => `${column} > $1::timestamptz - interval '${days} days'`
-
-/** SQL for memberships that are set to end with their period, or before, like `endsWithPeriod`. */
-export const endsWithPeriod = `(s.cancel_at_period_end or coalesce(s.cancel_at <= s.current_period_end, false))`
-
-/** SQL for memberships that Stripe charges again. */
-export const renews = `s.status in ('active', 'trialing', 'past_due') and not ${endsWithPeriod}`

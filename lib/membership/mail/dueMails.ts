@@ -4,7 +4,7 @@ import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
 import { processRows, type Queue, selectQueueRow } from '../queue'
-import { type MailRow, type MembershipChange, prepareMail, renews } from './change'
+import { type MailRow, type MembershipChange, prepareMail } from './change'
 import { canceled } from './changes/canceled'
 import { ended } from './changes/ended'
 import { lastWarning, paymentFailed } from './changes/pastDue'
@@ -101,7 +101,7 @@ export async function enqueueBeforeNotices({ database, now }: Billing): Promise<
   await database.sql(
     `insert into sync_queue (stripe_customer_id)
        select distinct s.stripe_customer_id from subscriptions s cross join unnest($2::int[]) lead
-        where ${renews} and s.current_period_end > $1
+        where s.renews and s.current_period_end > $1
           and s.previewed_at < s.current_period_end - lead * interval '1 day'
           and $1 >= s.current_period_end - lead * interval '1 day'
      on conflict do nothing`,

@@ -67,8 +67,8 @@ export async function readMirrored(
 
 /**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
- * stale, or a period has just ended. While Stripe does not respond, the response is marked as stale. Nothing is changed
- * at Stripe: a new email of the user is enqueued.
+ * stale, or a period or pause has just ended. While Stripe does not respond, the response is marked as stale. Nothing is
+ * changed at Stripe: a new email of the user is enqueued.
  *
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh
@@ -102,8 +102,8 @@ export function needsRefresh(
   if (isRequested) return mirrored.length === 0 || mirrored.some((row) => getAgeMs(row) > minRefreshMs)
   return mirrored.some((row) => {
     if (!isLive(row.status)) return false
-    const boundaries = [row.currentPeriodEnd, row.cancelAt].filter((date) => date !== null)
-    // At a boundary since the mirror was written, the subscription was renewed or has ended.
+    const boundaries = [row.currentPeriodEnd, row.cancelAt, row.pauseEndsAt].filter((date) => date !== null)
+    // At a boundary since the mirror was written, the subscription was renewed, has ended or was resumed.
     return getAgeMs(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
   })
 }

@@ -139,6 +139,11 @@ describe('needsRefresh', () => {
       { cancelAt: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) },
     ],
     [
+      'a mirror older than the end of a pause',
+      true,
+      { status: 'paused' as const, pauseEndsAt: daysFromNow(-0.01), syncedAt: daysFromNow(-0.02) },
+    ],
+    [
       'an old mirror of an ended subscription',
       false,
       { status: 'canceled' as const, syncedAt: daysFromNow(-100) },

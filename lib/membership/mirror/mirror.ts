@@ -8,7 +8,6 @@ import { isMissing, toDate } from '../stripe'
 import { computeEntitlement, endedStatuses, isLive, type MirroredSubscription } from './entitlement'
 import {
   getIntroUsedAt,
-  isRenewing,
   OtherStripeAccount,
   readStripeState,
   type StripeState,
@@ -25,15 +24,6 @@ export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier
 /** Thrown when another worker has taken over the lease, so that the state that was read may be stale. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
-}
-
-/** The state of a customer that does not exist at Stripe anymore. */
-const deletedState: StripeState = {
-  email: null,
-  userId: null,
-  deleted: true,
-  subscriptions: [],
-  openInvoices: [],
 }
 
 /**
@@ -68,15 +58,17 @@ export async function mirrorUnderLease(
 ): Promise<StripeState> {
   const { sql: read } = billing.database
   const mirrored = await listMirrored(read, customerId)
-  const state = await readStripeState(billing.stripe, customerId, mirrored).catch(async (cause: unknown) => {
-    const hasEnded = mirrored.every(({ status }) => endedStatuses.includes(status))
-    if (isMissing(cause) && hasEnded && (await countsAsDeleted(read, customerId, isSettled)))
-      return deletedState
-    const error = isMissing(cause) ? new OtherStripeAccount(customerId) : cause
-    if (error instanceof OtherStripeAccount)
-      await raiseAlert(billing, `stripe-account ${billing.now().toISOString().slice(0, 10)}`, error.message)
-    throw error
-  })
+  const state: StripeState = await readStripeState(billing.stripe, customerId, mirrored).catch(
+    async (cause: unknown) => {
+      const hasEnded = mirrored.every(({ status }) => endedStatuses.includes(status))
+      if (isMissing(cause) && hasEnded && (await countsAsDeleted(read, customerId, isSettled)))
+        return { email: null, userId: null, deleted: true, subscriptions: [], openInvoices: [] }
+      const error = isMissing(cause) ? new OtherStripeAccount(customerId) : cause
+      if (error instanceof OtherStripeAccount)
+        await raiseAlert(billing, `stripe-account ${billing.now().toISOString().slice(0, 10)}`, error.message)
+      throw error
+    },
+  )
   await billing.database.transaction(async (sql) => {
     await writeState(billing, sql, lease, { customerId, state })
     if (!isSettled) await enqueue(sql, [customerId])
@@ -149,21 +141,16 @@ async function writeState(
   }
   await sql(
     `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
-       next_amount = null, next_fee = null, amount_due = null, synced_at = now()
+       renews = false, next_amount = null, next_fee = null, amount_due = null, synced_at = now()
      where stripe_customer_id = $1 and version <= $2 and stripe_subscription_id <> all ($3)
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, subscriptions.map(({ id }) => id)],
   )
   // Of several live memberships, only the first gets the user: the database allows one for each user. It is written
   // last, after the others have released the user in the unique index.
-  const rows = subscriptions.map((subscription) => ({
-    ...toMirrored(subscription, state.openInvoices),
-    hasNextInvoice: isRenewing(subscription),
-  }))
+  const rows = subscriptions.map((subscription) => toMirrored(subscription, state.openInvoices))
   const primary = computeEntitlement(rows, billing).subscription?.id
-  for (const { hasNextInvoice, ...mirrored } of rows.toSorted(
-    (a, b) => Number(a.id === primary) - Number(b.id === primary),
-  )) {
+  for (const mirrored of rows.toSorted((a, b) => Number(a.id === primary) - Number(b.id === primary))) {
     const isFurther = isLive(mirrored.status) && mirrored.id !== primary
     const row = {
       ...mirrored,
@@ -172,7 +159,7 @@ async function writeState(
       userId: isFurther ? null : (customer?.userId ?? null),
       version: lease.token,
     }
-    await upsertSubscription(sql, row, hasNextInvoice)
+    await upsertSubscription(sql, row)
   }
 }
 
@@ -187,11 +174,12 @@ const toColumn = (field: string) =>
   field === 'id' ? 'stripe_subscription_id' : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Writes a row, unless it was written under a later lease. */
-async function upsertSubscription(sql: Sql, row: object, hasNextInvoice: boolean): Promise<void> {
+async function upsertSubscription(sql: Sql, row: object): Promise<void> {
   const columns = Object.keys(row).map(toColumn)
   const updates = columns.map((column) => `${column} = ${mergedColumns[column] ?? `excluded.${column}`}`)
   // The next invoice stays until it is read again, unless another period has begun, or none follows.
-  const isKept = `${hasNextInvoice} and subscriptions.current_period_end is not distinct from excluded.current_period_end`
+  const isKept =
+    'excluded.renews and subscriptions.current_period_end is not distinct from excluded.current_period_end'
   await sql(
     `insert into subscriptions (${columns.join()}, synced_at)
        values (${columns.map((_, index) => `$${index + 1}`).join()}, now())

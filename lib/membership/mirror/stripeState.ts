@@ -166,6 +166,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: Stri
     currentPeriodEnd: toDate(item?.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     cancelAt: toDate(subscription.cancel_at),
+    renews: isLive(status) && isRenewing(subscription),
     canceledAt: toDate(subscription.canceled_at),
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.

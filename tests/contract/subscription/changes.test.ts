@@ -169,6 +169,33 @@ test.each([
   ])
 })
 
+test('a pause that ends before the next charge delays neither its notice nor the charge', async () => {
+  const { member, subscription } = await createWelcomedMember()
+  await advance(monthSeconds)
+  const { items } = await site.stripe.subscriptions.retrieve(subscription)
+  const chargedAt = Number(items.data[0]?.current_period_end)
+  await site.stripe.subscriptions.update(subscription, {
+    pause_collection: { behavior: 'void', resumes_at: chargedAt - daysToSeconds(3) },
+  })
+  await advance(chargedAt - daysToSeconds(13) - site.account.billing.clock.now())
+  const takeSubjects = () => takeMailsTo(member).map(({ subject }) => subject)
+  expect(takeSubjects()).toEqual([
+    "Your Creator's Circle membership is paused",
+    `Your introductory price ends on ${toDay(chargedAt)}`,
+  ])
+  await advance(daysToSeconds(11))
+  expect(takeSubjects()).toEqual(["Your Creator's Circle membership continues"])
+  expect(await site.check(member)).toMatchObject({
+    status: 'active',
+    subscribed: true,
+    paused_until: null,
+    next_amount: 149_700,
+  })
+  await advance(daysToSeconds(3))
+  const { data } = await site.stripe.invoices.list({ subscription, status: 'paid' })
+  expect(data.map(({ amount_paid }) => amount_paid)).toEqual([149_700, 99_700, 99_700])
+})
+
 describe('a failed payment', () => {
   /** Creates a member whose card has failed at the first renewal. */
   async function createMemberInArrears(created?: Awaited<ReturnType<typeof createWelcomedMember>>) {

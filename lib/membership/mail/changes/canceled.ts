@@ -1,7 +1,7 @@
 import { findMembershipItem } from '../../membershipProduct'
 import { isRenewing } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { endsWithPeriod, isRecent, type MembershipChange } from '../change'
+import { isRecent, type MembershipChange } from '../change'
 
 /** A member has canceled: the membership stays active until its period ends. */
 export const canceled: MembershipChange = {
@@ -10,8 +10,7 @@ export const canceled: MembershipChange = {
   prefix: 'canceled',
   select: () => ({
     period: 's.canceled_at',
-    condition: `${isRecent('s.canceled_at')} and s.status in ('active', 'trialing')
-      and ${endsWithPeriod}`,
+    condition: `${isRecent('s.canceled_at')} and s.status in ('active', 'trialing') and not s.renews`,
   }),
   read: async ({ subscription }) => {
     const { ended_at, cancel_at } = subscription

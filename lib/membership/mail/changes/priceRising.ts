@@ -3,7 +3,7 @@ import { log } from '@/lib/log'
 import { findMembershipItem } from '../../membershipProduct'
 import { getFee } from '../../mirror/fees'
 import { previewNextInvoice } from '../../mirror/stripeState'
-import { type ChangeContext, type ChangeFacts, type MembershipChange, renews } from '../change'
+import type { ChangeContext, ChangeFacts, MembershipChange } from '../change'
 
 const dayMs = 86_400_000
 
@@ -23,7 +23,7 @@ const definePriceRise = (
   select: () => ({
     period: 's.current_period_end',
     amount: 's.next_fee',
-    condition: `${renews} and s.next_fee <> s.fee and ${condition} and s.current_period_end > $1
+    condition: `s.renews and s.next_fee <> s.fee and ${condition} and s.current_period_end > $1
       and s.current_period_end <= $1::timestamptz + interval '${noticeLeadDays[kind]} days'`,
   }),
   read: async (context) => {
@@ -66,7 +66,7 @@ export const yearlyReminder: MembershipChange = {
   prefix: 'yearly',
   select: () => ({
     period: anniversary,
-    condition: `${renews} and s.next_fee is not null and ${anniversary} > s.started_at`,
+    condition: `s.renews and s.next_fee is not null and ${anniversary} > s.started_at`,
   }),
   read: (context) => readNextCharge(context, 'yearly'),
 }

@@ -1,7 +1,7 @@
 import { findMembershipItem } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import { type MembershipChange, renews } from '../change'
+import type { MembershipChange } from '../change'
 
 /** A membership continues after the latest cancellation or pause that was emailed. */
 export const resumed: MembershipChange = {
@@ -11,7 +11,7 @@ export const resumed: MembershipChange = {
   select: () => ({
     join: `join notices n on n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('canceled', 'paused')`,
     period: 'n.period',
-    condition: `${renews} and n.sent_at is not null and not exists (select from notices later
+    condition: `s.renews and s.status <> 'paused' and n.sent_at is not null and not exists (select from notices later
       where later.stripe_subscription_id = n.stripe_subscription_id and later.kind in ('canceled', 'paused')
       and later.period > n.period)`,
   }),
