@@ -1,6 +1,5 @@
 import 'server-only'
 import { defineQuery } from 'groq'
-import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/reading/client'
 import { countFields, termFields } from '@/lib/content/reading/fragments'
@@ -30,24 +29,17 @@ const offerTermsQuery = defineQuery(`{
   "texts": *[_id == "messages"][0].purchases{ consent, sourceQuestion }
 }`)
 
-const responseSchema = z.object({
-  offer: z.looseObject({ _rev: z.string(), _updatedAt: z.coerce.date() }).nullable(),
-  legal: z.string().nullish(),
-  texts: z.object({ consent: z.string().nullish(), sourceQuestion: z.string().nullish() }).nullish(),
-})
-
 /**
  * Reads the published offer from the Content Lake without a cache, since its price is charged.
  *
  * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */
 export async function readPublishedOffer(): Promise<PublishedOffer> {
-  const response = await client
-    .fetch<unknown>(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+  const { offer, legal, texts } = await client
+    .fetch(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
-  const { offer, legal, texts } = responseSchema.parse(response)
   const { terms, problem } = readTerms(offer)
   if (!offer || !terms) {
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
@@ -60,6 +52,6 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
     legalRevision: legal ?? '',
     consent: isText(texts?.consent) ? texts.consent : consent,
     sourceQuestion: isText(texts?.sourceQuestion) ? texts.sourceQuestion : sourceQuestion,
-    publishedAt: offer._updatedAt,
+    publishedAt: new Date(offer._updatedAt),
   }
 }
