@@ -1,55 +1,22 @@
-import { createServer, type Server } from 'node:http'
-import { findFreePort } from 'local-cloud/testing/ports'
-import { buyerFields, daysToSeconds, submitForm, until } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
-import { handledEvents } from '@/lib/membership/events'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import { receiveWebhook } from '@/lib/membership/webhook'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { monthSeconds, type Site, startSite } from './support.ts'
+import { monthSeconds, setUpSite } from './support.ts'
 
-// In this file, the local cloud's Stripe sends signed webhooks over HTTP.
-let site: Site
-let endpoint: Server
-let secret = ''
+const site = await setUpSite()
 
-beforeAll(async () => {
-  site = await startSite()
-  const port = await findFreePort()
-  endpoint = createServer(async (request, response) => {
-    const chunks: Uint8Array[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const body = Buffer.concat(chunks).toString('utf8')
-    const signature = String(request.headers['stripe-signature'])
-    await receiveWebhook(site.billing, body, signature, secret).then(
-      () => response.writeHead(200).end(),
-      () => response.writeHead(500).end(),
-    )
-  })
-  await new Promise<void>((resolve) => endpoint.listen({ host: '127.0.0.1', port }, resolve))
-  const created = await site.stripe.webhookEndpoints.create({
-    url: `http://localhost:${port}/hook`,
-    enabled_events: [...handledEvents],
-  })
-  secret = String(created.secret)
-})
-afterAll(async () => {
-  endpoint.closeAllConnections()
-  await new Promise((resolve) => endpoint.close(resolve))
-  await site.close()
-})
-
-/** Waits until the site has processed an event of a type about a customer. */
-const waitForEvent = (type: Stripe.Event.Type, customer: string) =>
-  until(async () => {
-    const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
-    return (await site.billing.database.sql(query, [type, customer])).length > 0
-  })
+/** Delivers all webhooks, and expects that the site has processed an event of a type about a customer. */
+async function expectProcessed(type: Stripe.Event.Type, customer: string): Promise<void> {
+  await site.deliverAll()
+  const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
+  expect(await site.billing.database.sql(query, [type, customer])).not.toEqual([])
+}
 
 /** Returns the state of a checkout for the page after Checkout. */
 const getCheckoutState = async (sessionId: string) =>
@@ -64,7 +31,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)
-  await waitForEvent('checkout.session.completed', customer)
+  await expectProcessed('checkout.session.completed', customer)
   return { user, customer, sessionId }
 }
 
@@ -77,8 +44,8 @@ test('a delayed payment blocks other purchases and a deletion, and gives access 
   // Klarna may decide much later.
   site.account.billing.advance(daysToSeconds(8))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
-  await waitForEvent('checkout.session.async_payment_succeeded', customer)
-  await waitForEvent('invoice.paid', customer)
+  await expectProcessed('checkout.session.async_payment_succeeded', customer)
+  await expectProcessed('invoice.paid', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
   expect(await getCheckoutState(sessionId)).toBe('complete')
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('already_subscribed')
@@ -110,7 +77,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
     await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
     await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not decided on yet')
     await site.account.control({ settle: sessionId, succeeds: true })
-    await waitForEvent('invoice.paid', customer)
+    await expectProcessed('invoice.paid', customer)
     expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
     expect(await getCheckoutState(sessionId)).toBe('complete')
   })
@@ -118,7 +85,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
   test('gives no access when the studio voids the first invoice', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
-    await waitForEvent('invoice.payment_failed', customer)
+    await expectProcessed('invoice.payment_failed', customer)
     const [invoice] = (await site.stripe.invoices.list({ customer })).data
     await site.stripe.invoices.voidInvoice(String(invoice?.id))
     expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
@@ -127,7 +94,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
   test('gives no access when the payment fails, and refuses another purchase while it is unpaid', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
-    await waitForEvent('invoice.payment_failed', customer)
+    await expectProcessed('invoice.payment_failed', customer)
     expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
     await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('membership_unpaid')
   })
@@ -136,7 +103,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
 test('a subscription whose first payment failed ends with the account', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
-  await waitForEvent('invoice.payment_failed', customer)
+  await expectProcessed('invoice.payment_failed', customer)
   await endMembershipFor(user, site.billing)
   const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
@@ -145,21 +112,21 @@ test('a subscription whose first payment failed ends with the account', async ()
 test('a delayed payment that fails gives no access, and the user can buy again', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
-  await waitForEvent('checkout.session.async_payment_failed', customer)
-  await waitForEvent('invoice.payment_failed', customer)
+  await expectProcessed('checkout.session.async_payment_failed', customer)
+  await expectProcessed('invoice.payment_failed', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: false })
   expect(await getCheckoutState(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ user })).sessionId)
-  await waitForEvent('invoice.paid', customer)
+  await expectProcessed('invoice.paid', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: true })
   site.account.billing.advance(daysToSeconds(1))
-  await until(async () => {
-    const rows = await site.billing.database.sql<{ status: string }>(
+  await site.deliverAll()
+  expect(
+    await site.billing.database.sql(
       'select status from subscriptions where stripe_customer_id = $1 order by status',
       [customer],
-    )
-    return rows.map(({ status }) => status).join() === 'active,incomplete_expired'
-  })
+    ),
+  ).toEqual([{ status: 'active' }, { status: 'incomplete_expired' }])
 })
 
 test('the event of an invoice that cannot be finalized is processed, and access does not change', async () => {
@@ -167,11 +134,11 @@ test('the event of an invoice that cannot be finalized is processed, and access 
   const { sessionId } = await site.checkout({ user })
   await site.pay(sessionId)
   const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-  await waitForEvent('invoice.paid', customer)
+  await expectProcessed('invoice.paid', customer)
   // The failures also affect subscriptions of other tests, which renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
   site.account.billing.advance(monthSeconds)
-  await waitForEvent('invoice.finalization_failed', customer)
+  await expectProcessed('invoice.finalization_failed', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
   const [draft] = (await site.stripe.invoices.list({ customer, status: 'draft' })).data
   expect(await site.account.control({ finalizationFailures: 0 })).toBe(200)

@@ -2,7 +2,6 @@ import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Billing } from '@/lib/membership/context'
-import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleCustomer } from '@/lib/membership/settle'
@@ -32,37 +31,6 @@ function getFirst(events: Stripe.Event[]): Stripe.Event {
 }
 
 describe('a webhook', () => {
-  test('is refused with a wrong or old signature, or a changed body', async () => {
-    const { events } = await createPaidCheckout()
-    const payload = JSON.stringify(getFirst(events))
-    const createSignature = (secret: string, timestamp?: number) =>
-      site.stripe.webhooks.generateTestHeaderString({
-        payload,
-        secret,
-        ...(timestamp ? { timestamp } : {}),
-      })
-    const hourAgo = Math.floor(Date.now() / 1000) - 3600
-    for (const [body, signature] of [
-      [payload, createSignature('whsec_somebody_elses_secret')],
-      [`${payload} `, createSignature(SECRET)],
-      [payload, createSignature(SECRET, hourAgo)],
-      [payload, 'nonsense'],
-    ] as const) {
-      await expect(receiveWebhook(site.billing, body, signature, SECRET)).rejects.toMatchObject({
-        status: 400,
-        code: 'signature_invalid',
-      })
-    }
-  })
-
-  test('of an unhandled type is acknowledged and changes nothing', async () => {
-    const { events, member } = await createPaidCheckout()
-    const unhandledEvent = Object.assign({}, getFirst(events), { id: 'evt_odd', type: 'customer.created' })
-    await site.deliver(unhandledEvent)
-    expect(await sql('select from stripe_events where id = $1', ['evt_odd'])).toHaveLength(0)
-    expect(await site.check(member)).toMatchObject({ subscribed: false })
-  })
-
   test('may arrive in any order, any number of times', async () => {
     const { events, member } = await createPaidCheckout()
     for (const event of [...events].reverse()) await site.deliver(event)
@@ -154,12 +122,6 @@ describe('checkSubscription', () => {
     const { member } = await createPaidCheckout()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
-  })
-
-  test('throws while the database is down', async () => {
-    const sql = () => Promise.reject(new Error('connection refused'))
-    const billing = { ...site.billing, database: { ...site.billing.database, sql } }
-    await expect(checkSubscription(billing, site.createUser())).rejects.toThrow('refused')
   })
 
   test('never shows a user the state of a member with the same email', async () => {
