@@ -180,15 +180,15 @@ export async function expectMirrorConsistent(
   const state = customer ? await readStripeState(billing.stripe, customer) : undefined
   const stored = await readMirrored(billing, userId)
   const compareIds = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
-  const canceled = await billing.database.sql<{ id: string; canceledAt: Date | null }>(
-    'select stripe_subscription_id as id, canceled_at as "canceledAt" from subscriptions where user_id = $1',
+  const mailColumns = await billing.database.sql<{ id: string; canceledAt: Date | null; renews: boolean }>(
+    `select stripe_subscription_id as id, canceled_at as "canceledAt", renews
+       from subscriptions where user_id = $1`,
     [userId],
   )
-  const canceledAt = new Map(canceled.map((row) => [row.id, row.canceledAt]))
   const rows = stored
     .map(({ syncedAt: _, nextAmount: __, ...row }) => ({
       ...row,
-      canceledAt: canceledAt.get(row.id),
+      ...mailColumns.find(({ id }) => id === row.id),
     }))
     .sort(compareIds)
   if (state) {
