@@ -22,7 +22,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   ],
   showPassword: ['Show password', 'Show the password', 'Beside the checkbox that shows the password.'],
   passwordHint: [
-    'At least {min} characters. A few words in a row are easy to remember and hard to guess.',
+    'At least {min} characters. Several words in a row are easy to remember and hard to guess.',
     'Hint at a new password',
     'Below the field. Say what a password needs.',
   ],
@@ -80,7 +80,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown at the field. Say what an email looks like.',
   ],
   emailTaken: [
-    "There's another account with this email.",
+    'Another account already has this email. Please use a different one.',
     'Email in use',
     'Shown when another account already has the email.',
   ],
@@ -122,7 +122,11 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown at the field for the current password.',
   ],
   codeRequired: ['Please enter the code.', 'Code missing', 'Shown at the field.'],
-  codeShape: ['This code has only digits. Please check it.', 'Code not a number', 'Shown at the field.'],
+  codeShape: [
+    'Please enter all digits of the code, without letters.',
+    'Code incomplete',
+    'Shown at the field.',
+  ],
   codeWrong: [
     'This code is wrong or has expired. Please check it, or request a new one.',
     'Code from an email wrong',
@@ -149,12 +153,12 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The studio blocked the account.',
   ],
   signUpClosed: [
-    "New accounts can't be created right now.",
+    "You can't create an account right now. Please try again later, or contact us.",
     'No new accounts',
     'The service accepts no new accounts.',
   ],
   wayClosed: [
-    "This way of signing in isn't available right now. Please use another one.",
+    "You can't sign in this way right now. Please sign in another way, or contact us.",
     'Sign-in method off',
     'This sign-in method is turned off in the service.',
   ],
@@ -174,12 +178,12 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The check against bots failed.',
   ],
   serviceDown: [
-    "Sign-in is temporarily unavailable. That's on us. Your entries are still here. Please try again shortly.",
+    "Sign-in is temporarily unavailable. That's on us. Your entries are still here. Please try again soon.",
     'Service down',
     'The account service doesn’t respond or returns an error.',
   ],
   noAnswer: [
-    "We couldn't connect. Your entries are still here. Try again.",
+    "We couldn't connect. Your entries are still here. Please try again.",
     'No response',
     'The connection was lost or timed out.',
   ],
@@ -194,7 +198,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The site was updated after the page was opened, and a reload didn’t help.',
   ],
   linkExpired: [
-    'This link was used or has expired.',
+    'This link was used or has expired. Please request another.',
     'Link used or expired',
     'Shown for a link in an email.',
   ],
@@ -204,7 +208,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The session was ended on another device or has expired.',
   ],
   accountGone: [
-    'This account no longer exists.',
+    'This account no longer exists. Questions? Contact us.',
     'Account deleted',
     'The account was deleted in the meantime.',
   ],
@@ -219,7 +223,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The account can’t have another app.',
   ],
   secondFactorOff: [
-    "Two-step sign-in isn't available right now.",
+    "Two-step sign-in isn't available right now. Please try again later.",
     'Two-step sign-in off',
     'It’s turned off in the service.',
   ],

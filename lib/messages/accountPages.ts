@@ -246,7 +246,7 @@ export const accountPages = {
     ],
     factorHeading: ['Two-step sign-in', 'Two-step sign-in: heading', 'Above the section about the app.'],
     factorOffText: [
-      "Add a code from your phone, so a stolen password isn't enough.",
+      "Require a code from your phone as well, so a stolen password isn't enough.",
       'Two-step sign-in is off',
       'Say what it’s for.',
       320,
@@ -288,14 +288,14 @@ export const accountPages = {
     factorRemoved: ['Two-step sign-in is off.', 'Two-step sign-in: turned off', 'Shown afterwards.', 320],
     factorRemoveOne: ['Remove', 'Two-step sign-in: remove one', 'On the button beside one of two apps.'],
     factorRemovedOne: [
-      'The app was removed. Your other app still works.',
+      'The app was removed. Use the other one to sign in.',
       'Two-step sign-in: one removed',
       'Shown afterwards.',
       320,
     ],
     sessionsHeading: ['Sign out', 'Sign out: heading', 'Above the buttons.'],
     sessionsText: [
-      "Here only, or on every device where you're signed in.",
+      "Sign out on this device only, or everywhere you're signed in.",
       'Sign out: text',
       'Below that heading.',
       320,

@@ -98,7 +98,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to guests whose email has had a membership. They must sign in first.',
   ],
   signInRequiredText: [
-    "We've sent a link: sign in to continue.",
+    "We've emailed you a link. Sign in with it to continue.",
     'Email of a member: text',
     'Below that title. Say that a link was sent.',
   ],
@@ -108,7 +108,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to members who canceled and want to buy again.',
   ],
   keepText: [
-    "It's active until {date}. Resume it in Manage Subscription, and it renews as before. You don't need a second one.",
+    "It's active until {date}. Resume it in Manage Subscription and it renews as before, so you don't need a new one.",
     'Canceled: text',
     'Below that title. Say how to keep the membership.',
   ],
@@ -138,11 +138,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Tab blocked: title',
     'Shown when the browser blocked the new tab.',
   ],
-  blockedText: [
-    "Please open it yourself with this link. It's the same page.",
-    'Tab blocked: text',
-    'Below that title.',
-  ],
+  blockedText: ['Please open it with this link.', 'Tab blocked: text', 'Below that title.'],
   blockedLink: ['Open the checkout', 'Tab blocked: link', 'Text of the link.'],
   cancel: ['Not now', 'Close', 'On the button that closes the dialog.'],
   wholeOffer: ['See the full offer', 'Link to the offer', 'In the purchase dialog.'],
@@ -173,7 +169,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown after too many attempts.',
   ],
   guestsPausedTitle: [
-    'One more step right now',
+    'One more step',
     'Account needed: title',
     'Shown to guests while too many of them buy at once, also above a CAPTCHA. Members aren’t affected.',
   ],
@@ -189,7 +185,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   ],
   guestsPausedSignUp: ['Create an account', 'Account needed: sign up', 'On the link to create an account.'],
   guestsChallengeText: [
-    "Thanks for confirming you're human. Nothing was charged.",
+    "Thanks for confirming you're human. You can continue to checkout; nothing was charged.",
     'CAPTCHA: text',
     'Below that title, instead of “Account needed: text”, after a passed CAPTCHA.',
   ],

@@ -96,7 +96,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'The visitor has no connection. Nothing was sent.',
   ],
   failureConnection: [
-    "We lost the connection. Your message may have arrived; it's still here.",
+    "We lost the connection. Your message may have arrived. It's still here, so you can try again.",
     'Reason: connection lost',
     'The connection was lost. The message may have been sent.',
   ],

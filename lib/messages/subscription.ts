@@ -55,7 +55,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     80,
   ],
   manageNote: [
-    'Receipts, payment method and cancellation are under Manage Subscription.',
+    'All receipts, your payment method and cancellation are under Manage Subscription.',
     'Card: what can be managed',
     'Above the buttons, on the account page. Name the receipts.',
   ],
@@ -78,7 +78,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown after a checkout whose first payment is pending, for example with Klarna or a bank.',
   ],
   ending: [
-    'Canceled and active until {date}. To keep it, resume in Manage Subscription.',
+    'Canceled and active until {date}. Changed your mind? Resume it in Manage Subscription.',
     'Card: canceled',
     'Shown when the membership is canceled and still active.',
   ],
@@ -121,11 +121,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Tab blocked: title',
     'Shown when the browser blocked the new tab.',
   ],
-  blockedText: [
-    "Please open it yourself with this link. It's the same page.",
-    'Tab blocked: text',
-    'Below that title.',
-  ],
+  blockedText: ['Please open it with this link.', 'Tab blocked: text', 'Below that title.'],
   blockedLink: ['Open Manage Subscription', 'Tab blocked: link', 'Text of the link.'],
   cancel: ['Not now', 'Close', 'On the button that closes the dialog.'],
 })

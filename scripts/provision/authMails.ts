@@ -52,7 +52,7 @@ const oneTimeMails: Record<string, Mail> = {
   },
   reauthentication: {
     subject: 'Your code',
-    text: "Enter this code to confirm it's you.",
+    text: "Enter this code on our site to confirm it's you.",
     hasCode: true,
   },
 }
@@ -60,11 +60,11 @@ const oneTimeMails: Record<string, Mail> = {
 const resetButton = ['Reset your password', '/forgot-password'] as const
 const resetNote = "Wasn't you? Reset your password, then contact us."
 
-/** The emails after a change of an account's security, by the names with which the management API turns them on. */
+/** The emails after a change of an account's security, by the names that turn them on in the management API. */
 const securityMails: Record<string, Mail> = {
   password_changed: {
     subject: 'Your password was changed',
-    text: 'The password for {{ .Email }} was changed.',
+    text: 'The password of the account {{ .Email }} was changed.',
     button: resetButton,
     note: resetNote,
   },
@@ -76,13 +76,13 @@ const securityMails: Record<string, Mail> = {
   },
   mfa_factor_enrolled: {
     subject: 'Authenticator app added',
-    text: 'An app was added to {{ .Email }}.',
+    text: 'An authenticator app was added to the account {{ .Email }}.',
     button: resetButton,
     note: resetNote,
   },
   mfa_factor_unenrolled: {
     subject: 'Authenticator app removed',
-    text: 'An app was removed from {{ .Email }}.',
+    text: 'An authenticator app was removed from the account {{ .Email }}.',
     button: resetButton,
     note: resetNote,
   },

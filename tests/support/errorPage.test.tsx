@@ -2,12 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getText } from '@/tests/support/markup'
 import { type ContentDocument, readDocuments } from './documents.ts'
+import { withMessages } from './filledSeed.ts'
 import { isPseudo, pseudoLocalize } from './pseudo.ts'
 
 // Next generates the fonts during a build.
 vi.mock('next/font/local', () => ({ default: () => ({ variable: '' }) }))
 
-const seed = readDocuments().filter(({ _id }) => _id === 'errorPage')
+const seed = withMessages(readDocuments()).filter(({ _id }) => _id === 'errorPage')
 const retry = () => undefined
 
 /** Renders the error page of a build that contains the texts of this document. */

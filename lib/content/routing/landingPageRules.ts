@@ -79,9 +79,7 @@ export function describeFormerPathsProblem(
     if (problem) return problem
   }
   const lostPath = findLostPath(path, formerPaths, publishedPath)
-  return lostPath
-    ? `Visitors know this page at ${lostPath}. Please add that, so that it leads them here.`
-    : null
+  return lostPath ? `Visitors know this page at ${lostPath}. Add this path, so that it redirects here.` : null
 }
 
 /** Lists the redirects from the former paths of landing pages. */

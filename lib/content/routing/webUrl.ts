@@ -9,7 +9,7 @@ const maxUrlLength = 2000
 /** Returns the problem of a URL with more characters than every browser and server accepts, or null. */
 export function describeUrlLengthProblem(url: string): string | null {
   if (url.length <= maxUrlLength) return null
-  return `This URL has ${url.length.toLocaleString('en-US')} characters, and at most 2,000 work everywhere.`
+  return `This URL has ${url.length.toLocaleString('en-US')} characters. Use at most 2,000, so that it works everywhere.`
 }
 
 /**
@@ -23,17 +23,17 @@ export function describeWebUrlProblem(url: string): string | null {
   if (invisibleProblem) return invisibleProblem
   if (url !== url.trim()) return 'There is a space before or after the URL. Remove it.'
   if (!URL.canParse(url)) {
-    return 'This is not a complete URL. It should look like https://example.com, mailto:name@example.com or tel:+13105550142.'
+    return 'This isn’t a complete URL. It should look like https://example.com, mailto:name@example.com or tel:+13105550142.'
   }
   const { protocol, hostname } = new URL(url)
   if (!schemes.includes(protocol)) {
-    return `Links may start with https:, mailto: or tel:, and this one starts with ${protocol}`
+    return `“${protocol}” links don’t work here. Use https:, mailto: or tel: instead.`
   }
   if (protocol !== 'https:' && !hasRecipient(removePhoneSpaces(url))) {
     return protocol === 'tel:'
-      ? 'This has no telephone number, as in tel:+13105550142.'
-      : 'This has no email address, as in mailto:name@example.com.'
+      ? 'This link has no telephone number. It should look like tel:+13105550142.'
+      : 'This link has no email. It should look like mailto:name@example.com.'
   }
-  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” is not the name of a website.`
+  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” isn’t the name of a website.`
   return describeUrlLengthProblem(url)
 }

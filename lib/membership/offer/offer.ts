@@ -19,7 +19,7 @@ const textSchema = (requiredPlaceholders: readonly string[] = []) =>
     .trim()
     .min(1)
     .refine((value) => requiredPlaceholders.every((name) => value.includes(`{${name}}`)), {
-      error: `It has to name ${requiredPlaceholders.map((name) => `{${name}}`).join(', ')}.`,
+      error: `It has to include ${requiredPlaceholders.map((name) => `{${name}}`).join(', ')}.`,
     })
 
 const termsSchema = z

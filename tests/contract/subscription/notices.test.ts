@@ -76,7 +76,7 @@ describe('once a year', () => {
     for (let step = 0; step < 12; step += 1) await advanceTime(daysToSeconds(25))
     const mails = findMailsTo(member)
     expect(mails.map(({ subject }) => subject)).toEqual(["Your Creator's Circle membership: yearly reminder"])
-    expect(mails[0]?.text).toContain('renews automatically every month: $1,497')
+    expect(mails[0]?.text).toContain('renews automatically every month at $1,497')
     for (let step = 0; step < 13; step += 1) await advanceTime(daysToSeconds(29))
     expect(findMailsTo(member)).toHaveLength(2)
   })
@@ -376,7 +376,7 @@ describe('before the regular price of a member changes', () => {
       discounts: [{ discount: String(discounts[0]) }, { coupon }],
     })
     await advanceTime(daysToSeconds(2))
-    // The price after the introduction depends on the other coupon, so the status names none.
+    // The price after the introduction depends on the other coupon, so the status shows none.
     expect(await site.check(member)).toMatchObject({ next_amount: 89_700, regular_amount: null })
     for (let month = 0; month < 4; month += 1) {
       await advanceTime(daysToSeconds(18))
