@@ -96,7 +96,7 @@ describe('parseEnvironment', () => {
     expect(parseEnvironment({ ...valid, DATABASE_CA: '' }).DATABASE_CA).toBeUndefined()
   })
 
-  it('accepts legacy keys of Supabase', () => {
+  it('accepts Supabase’s legacy keys', () => {
     const legacy = {
       NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: legacyKey('anon'),
       SUPABASE_SECRET_KEY: legacyKey('service_role'),

@@ -18,7 +18,7 @@ const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' 
     .refine((key) => !key.startsWith(`sb_${rejected.prefix}_`))
     .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${rejected.role}"`))
 
-/** A safe connection string: that of `DATABASE_URL`, and in scripts that of `DATABASE_OWNER_URL`. */
+/** A safe connection string: `DATABASE_URL`, and in scripts `DATABASE_OWNER_URL`. */
 export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((value) => !URL.canParse(value) || isSafeConnection(value))

@@ -101,7 +101,7 @@ export async function provisionEnvironment(
       ),
     )
     throw new Problem(
-      `${file} now lists the variables: fill in those of your accounts (docs/going-live.md), and run this again.`,
+      `${file} now lists the variables: fill in your accounts' values (docs/going-live.md), and run this again.`,
     )
   }
   if (existsSync(file)) chmodSync(file, 0o600)
@@ -126,7 +126,7 @@ export async function provisionEnvironment(
     const planned = { SANITY_API_READ_TOKEN: variables.SANITY_API_WRITE_TOKEN }
     const hasToken = Boolean(variables.SANITY_API_READ_TOKEN)
     if (!hasToken && !variables.SANITY_API_WRITE_TOKEN)
-      throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
+      throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
     const settings = readSettings(hasToken ? variables : { ...variables, ...planned })
     console.log('The plan:')
     if (!hasToken) console.log('Would create a Sanity token with the viewer role.')

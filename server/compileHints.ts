@@ -13,7 +13,7 @@ const hint = '//# allFunctionsCalledOnLoad\n'
  *
  * https://v8.dev/blog/explicit-compile-hints
  *
- * @throws Error when a new version of Next does not list these files in `build-manifest.json`
+ * @throws Error when a new Next version does not list these files in `build-manifest.json`
  */
 export async function addCompileHints(build: { distDir: string }): Promise<void> {
   const text = await readFile(join(build.distDir, 'build-manifest.json'), 'utf8')

@@ -30,7 +30,7 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  * render into the root of the flight data (`c` and `q` of `InitialRSCPayload`), and stores both for every later visitor.
  * Afterwards the page has the same URL as after the build: its path, without a query. The browser uses its own URL.
  *
- * The flight data in the HTML becomes one script, so that the content security policy names one hash instead of forty.
+ * The flight data in the HTML becomes one script, so that the content security policy has one hash instead of forty.
  *
  * @param page - changed in place. When its flight data is not as expected, as after a Next update, its inline scripts
  *   and flight data are removed, since Next also sends it to visitors who wait for the same render. It stays readable

@@ -44,7 +44,7 @@ export async function findAnnouncement(page: Page): Promise<Announcement | undef
   return announcements.find(({ pages }) => targetsPage(stegaClean(pages), page))
 }
 
-/** The announcements that have not ended: first the one that `?announcement=` names, then current, then future ones. */
+/** The announcements that have not ended: first the one in `?announcement=`, then current, then future ones. */
 async function loadDraftAnnouncements(): Promise<AnnouncementsQueryResult> {
   const announcements = await loadContent(announcementsQuery, { documents: [announcementListId] })
   const search = (await headers()).get(searchHeader) ?? ''

@@ -7,7 +7,7 @@ export const announcementSearchParam = 'announcement'
  * Whether an announcement targets a page; without named pages it targets all. Former paths of a landing page count, so
  * its announcements remain after a move.
  *
- * @param pages - the paths that the announcement names, without edit marks (stega)
+ * @param pages - the paths selected in the announcement, without edit marks (stega)
  */
 export function targetsPage(
   pages: readonly unknown[] | null,

@@ -5,7 +5,7 @@
 export const turnstileSiteKey = process.env.NEXT_PUBLIC_TURNSTILE_SITE_KEY || undefined
 
 /**
- * The configuration of EmailJS. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
+ * The EmailJS configuration. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
  * `lib/env.ts` validates them at the build and at each start of the server.
  */
 export const mailService = {

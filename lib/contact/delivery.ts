@@ -76,7 +76,7 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
 }
 
 /**
- * Maps an error of EmailJS to a reason. EmailJS rejects with a status object, with a string when settings are missing, and
+ * Maps an EmailJS error to a reason. EmailJS rejects with a status object, with a string when settings are missing, and
  * with fetch's TypeError without a response.
  */
 export function toFailureReason(error: unknown): FailureReason {

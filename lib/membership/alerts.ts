@@ -9,7 +9,7 @@ import { processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
  * situation is found.
  *
  * @param key - identifies the situation, with ids only
- * @param text - what happened, and what to press in Stripe; without personal data
+ * @param text - what happened, and what to do in Stripe; without personal data
  */
 export async function raiseAlert(
   { database }: Pick<Billing, 'database'>,
@@ -26,7 +26,7 @@ export async function raiseAlert(
 const queue: Queue = {
   table: 'alerts',
   key: ['key'],
-  describe: ({ key }) => `alerts: mailing ${key[0]}`,
+  describe: ({ key }) => `alerts: emailing ${key[0]}`,
 }
 
 /** Emails the alerts that are due, some at a time, to the contact email of the site's settings. A failure is retried. */
@@ -39,7 +39,7 @@ export async function mailAlerts({ database, livemode, mail: services }: Billing
   if (rows.length === 0) return
   const { settings } = await services.texts()
   const to = settings?.contactEmail
-  if (!to) return log.warn('billing', 'alerts: the site settings have no contact email; nothing was mailed')
+  if (!to) return log.warn('billing', 'alerts: the site settings have no contact email; nothing was emailed')
   await processRows(database.sql, queue, rows, async ({ id, text }) => {
     const heading = 'A membership needs a decision'
     const content = renderMail({

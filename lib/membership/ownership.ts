@@ -13,7 +13,7 @@ type Candidate = MirroredSubscription & {
 }
 
 /**
- * Attaches a purchase to the user who owns its email: a guest's, or that of an account that no longer exists. Changes
+ * Attaches a purchase to the user who owns its email: a guest's, or a deleted account's. Changes
  * nothing for a user with a live membership. Of several purchases, one that gives access comes first, then the oldest;
  * the others are reported to the studio as second memberships. The queue writes the user's id to Stripe. Safe to repeat.
  *

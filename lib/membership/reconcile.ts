@@ -69,7 +69,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   )
   await runStep('reading accounts', () => checkAccounts(billing))
   await runStep('finding unopened purchases', () => alertUnopenedPurchases(billing))
-  await runStep('mailing alerts', () => mailAlerts(billing))
+  await runStep('emailing alerts', () => mailAlerts(billing))
   await deleteExpiredRows(billing)
   return {
     by: by ?? 'nothing',

@@ -9,7 +9,7 @@ import { settleCustomer } from './settle'
 import { getId } from './stripe'
 
 /**
- * Processes a webhook of Stripe. Of the event's object, only ids and metadata are used: the mirror is written from Stripe's
+ * Processes a Stripe webhook. Of the event's object, only ids and metadata are used: the mirror is written from Stripe's
  * current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request
@@ -45,7 +45,7 @@ export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: st
   return isMirroredCustomer(sql, customer)
 }
 
-/** Finds the customer of an event; undefined without one. A dispute names only its charge. */
+/** Finds the customer of an event; undefined without one. A dispute refers only to its charge. */
 export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {

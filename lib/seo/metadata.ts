@@ -93,7 +93,7 @@ export const socialImages: ReadonlyMap<string, string> = new Map([
     .map(([name, page]) => [name, page.document] as const),
 ])
 
-/** Returns the path of the social image of a page; that of the site for null, and for unlisted pages. */
+/** Returns the path of the social image of a page; the site's image for null and for unlisted pages. */
 export function socialImagePath(page: Page | null): string {
   if (!page || !isListed(page)) return '/social/site'
   const [name] = [...socialImages].find(([, document]) => document === page.document) ?? []

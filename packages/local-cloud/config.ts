@@ -23,7 +23,7 @@ export type CloudOptions = {
   mailSender: { name: string; email: string }
   /** The business's public name in Stripe's Dashboard. */
   stripeAccount: { businessName: string }
-  /** The site's webhook endpoint of Stripe: its path and events. */
+  /** The site's Stripe webhook endpoint: its path and events. */
   stripeWebhook?: { path: string; events: readonly string[] }
 }
 

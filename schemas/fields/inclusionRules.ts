@@ -3,7 +3,7 @@ import { apiVersion } from '@/lib/content/reading/config'
 import { countableNames } from '@/lib/content/text/offerValues'
 import { getProperty } from '@/lib/errorCode'
 
-/** Checks that at most one inclusion counts each of the quantities that texts can show ({@link countableNames}). */
+/** Checks that no two inclusions count the same quantity ({@link countableNames}), since a placeholder shows one number. */
 export function checkUniqueCounts(inclusions: unknown): true | string {
   const names = readCounts(inclusions)
   const duplicate = Object.entries(countableNames).find(
@@ -15,8 +15,8 @@ export function checkUniqueCounts(inclusions: unknown): true | string {
 }
 
 /**
- * Checks that an inclusion counts each quantity whose placeholder a published document or the offer itself uses. When
- * the request fails, only the offer's own texts are checked.
+ * Checks that each placeholder for a quantity in use has an inclusion that counts it. Placeholders are searched in the
+ * published documents and in the form of the offer; when the request fails, only in the form.
  */
 export async function checkCountedPlaceholders(
   inclusions: unknown,

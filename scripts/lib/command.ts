@@ -93,7 +93,7 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
  * then stops everything that it started and exits with 1.
  *
  * @param action - receives the values of the options, and the other arguments
- * @returns the command; its arguments are those of the process by default
+ * @returns the command; by default with the process's arguments
  */
 export function defineCommand<const Options extends ParseArgsOptionsConfig>(
   help: string,

@@ -39,11 +39,11 @@ export const databaseChecks: readonly RowCheck[] = [
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
-  passed: 'It holds no data of another mode of Stripe than that of the key.',
+  passed: 'It has no data of the other Stripe mode.',
   parameter: isLiveKey(stripeKey),
   query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
   format: (mode) =>
-    `It holds ${mode} data of Stripe, and STRIPE_SECRET_KEY is of the other mode: the site refuses to sell.`,
+    `It has Stripe data in ${mode} mode, and STRIPE_SECRET_KEY is for the other mode: the site refuses to sell.`,
 })
 
 /** Of a stored error only the first line, without its stack. */
@@ -94,10 +94,10 @@ export const membershipChecks: readonly RowCheck[] = [
     format: (list) => `Mails of the outbox: ${list}.`,
   },
   {
-    passed: 'Every alert was mailed, or is about to be.',
+    passed: 'Every alert was emailed, or is about to be.',
     query: `select key || ' (' || ${selectErrorLine} || ')' as item from alerts
       where mailed_at is null and last_error is not null order by raised_at desc`,
-    format: (list) => `Alerts that cannot be mailed: ${list}.`,
+    format: (list) => `Alerts that cannot be emailed: ${list}.`,
   },
 ]
 

@@ -143,7 +143,7 @@ function listAdministratorSettings(
 }
 
 /**
- * Returns the settings of Sanity: the dataset with content and something to sell, CORS origin, webhooks, and whether they
+ * Returns the Sanity settings: the dataset with content and something to sell, CORS origin, webhooks, and whether they
  * reach the site. Without an administrator's token, only what the site itself can read.
  *
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup

@@ -53,7 +53,7 @@ export function getContentLakeAccess(settings: Settings): ContentLakeAccess | un
 /** Returns the dataset with an administrator's token. Throws a Problem when the token is missing. */
 export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
   const access = getContentLakeAccess(settings)
-  if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
+  if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
   return access
 }
 
@@ -91,7 +91,7 @@ function loadEnvironmentFile(fileName?: string): void {
 }
 
 /**
- * Defines a command that runs in the environment of the file that `--file <name>` names, or of the default file.
+ * Defines a command that runs in the environment of the file in `--file <name>`, or of the default file.
  *
  * @param action - receives the environment, and the arguments that are no options
  */

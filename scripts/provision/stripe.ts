@@ -191,7 +191,7 @@ async function checkDeliveries(stripe: Stripe): Promise<Reading> {
 }
 
 /**
- * Returns the settings of Stripe: the site's secrets, the key's permissions, the offer's price, the portal, the webhook
+ * Returns the Stripe settings: the site's secrets, the key's permissions, the offer's price, the portal, the webhook
  * endpoint and its deliveries.
  *
  * @param store - receives the secret of a new endpoint, since Stripe shows it only once

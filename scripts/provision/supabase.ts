@@ -159,7 +159,7 @@ function listConfigSettings(settings: Settings): Setting[] {
   ]
 }
 
-/** Compares the CAPTCHA of Auth with that of the pages; nothing when neither has one. */
+/** Compares the CAPTCHA settings of Auth and of the pages; nothing when neither has one. */
 function checkCaptcha(settings: Settings, config: Config): Reading[] {
   const requiresCaptcha = config.security_captcha_enabled === true
   if (!requiresCaptcha && !hasTurnstile(settings)) return []
@@ -180,7 +180,7 @@ const checkMailServer = (config: Config): Reading[] =>
         },
       ]
 
-/** Returns the settings of Supabase: that Auth accepts the site's two keys, and, with an access token, those of Auth. */
+/** Returns the Supabase settings: that Auth accepts the site's two keys, and, with an access token, those of Auth. */
 export function listAuthSettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = settings
   const createKeyRow = (text: string, path: string, apikey: string): Setting => ({

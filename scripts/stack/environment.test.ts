@@ -83,7 +83,7 @@ describe('credentials', () => {
     ['.env', 'STRIPE_SECRET_KEY=sk_live_1', 'STRIPE_SECRET_KEY'],
     ['.env.production.local', 'NEXT_PUBLIC_SUPABASE_URL=https://abc.supabase.co', 'NEXT_PUBLIC_SUPABASE_URL'],
     ['.env.local', 'STRIPE_API_HOST=api.stripe.com', 'STRIPE_API_HOST'],
-  ])('of real accounts in %s are refused by name: %s', (file, text, name) => {
+  ])('of real accounts in %s are refused: %s', (file, text, name) => {
     const folder = createFolder({ [file]: text })
     expect(() => refuseRealCredentials(folder, {})).toThrow(
       new RegExp(`only runs against the local cloud, but ${name} in ${file.replaceAll('.', '\\.')} `),

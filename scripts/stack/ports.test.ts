@@ -17,7 +17,7 @@ function listen(host: string): Promise<number> {
   })
 }
 
-it('lists the port of the site, and those of the local cloud, derived from its base port', () => {
+it('lists the site’s port, and the local cloud’s ports from its base port', () => {
   const ports = listNeededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
   expect(ports).toHaveLength(20)
   expect(ports).toContain(3100)
@@ -26,7 +26,7 @@ it('lists the port of the site, and those of the local cloud, derived from its b
   expect(ports.at(-1)).toBe(4121)
 })
 
-it('names the variables that change the ports', () => {
+it('lists the variables that change the ports', () => {
   const named = listNeededPorts({ sitePort: 3100, portBase: 4100 }, { site: 'A', cloud: 'B' })
   expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(19).fill('B')])
 })
@@ -48,7 +48,7 @@ it('reads a port from the environment, or else the default, and rejects an inval
   expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: 'web' })).toThrow(/SITE_PORT is "web"/)
 })
 
-it('refuses a port of the site among those of the local cloud', () => {
+it('refuses a site port in the local cloud’s range', () => {
   expect(() => listNeededPorts({ sitePort: 4007, portBase: 4000 })).toThrow(
     'SITE_PORT is 4007, and the local cloud uses 4000 to 4021: set it, or LOCAL_PORT_BASE, to another number.',
   )

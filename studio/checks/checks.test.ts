@@ -131,7 +131,7 @@ describe('a landing page', () => {
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('has links to its sections and its title checked like those of other pages', () => {
+  it('has its title and the links to its sections checked, as other pages have', () => {
     expect(findAdvice(pageWithLink({ page: '/coaches', fragment: 'offer' }), pagesWithLanding)).toEqual([])
     expect(
       findAdvice(pageWithLink({ page: '/coaches', fragment: 'missing' }), pagesWithLanding)[0]?.message,
@@ -158,7 +158,7 @@ describe('advice', () => {
     ])
   })
 
-  it('covers an alternative text that repeats the caption, or that of another picture', () => {
+  it('reports an alternative text that repeats the caption or another picture’s text', () => {
     const alt = 'A desk with two lamps'
     expect(getAdvice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(
       1,

@@ -81,7 +81,7 @@ describe('a connection', () => {
     )
   })
 
-  test('is refused when the certificate names another host', async () => {
+  test('is refused when the certificate is for another host', async () => {
     const loopbackUrl = siteUrl.replace('0.0.0.0', '127.0.0.1')
     await expect(connect(loopbackUrl, server.ca).sql('select 1')).rejects.toThrow(
       /does not match certificate/,

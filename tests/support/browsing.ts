@@ -39,7 +39,7 @@ export function collectRequestUrls(page: Page): string[] {
   return urls
 }
 
-/** Returns the origins from which a public page may load: the site's and that of its images and videos. */
+/** Returns the origins from which a public page may load: the site's, and the one of its images and videos. */
 export function getAllowedOrigins(): string[] {
   const { siteOrigin, contentLakeOrigin } = testEnvironment()
   return [siteOrigin, contentLakeOrigin].map((url) => new URL(url).origin)

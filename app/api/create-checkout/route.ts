@@ -16,7 +16,7 @@ const bodySchema = z.object({
   offer_version: z.string().min(1).max(64),
   /** The buyer agreed to the regular price from the first month on. */
   accepts_regular: z.boolean().optional(),
-  /** The email of a guest, to whose owner the purchase belongs; ignored for a user. */
+  /** A guest's email; its owner will own the purchase. Ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
   /** The random token of a guest's browser, which proves ownership of the receipt. */
   mark: z.uuid().optional(),

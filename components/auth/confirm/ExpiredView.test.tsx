@@ -27,7 +27,7 @@ describe('ExpiredView', () => {
     expect(render(type, path)).toMatch(/Ask for another.*<form/s)
   })
 
-  it('suggests the email that the link names, so that one click emails a new link', () => {
+  it('suggests the email in the link, so that one click emails a new link', () => {
     const email = 'ada@example.com'
     const link = { tokenHash: 'a', type: 'invite', next: 'https://site.example/account', email } as const
     expect(renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)).toContain(`value="${email}"`)

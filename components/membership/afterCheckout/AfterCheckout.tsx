@@ -18,7 +18,7 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
 
 /**
- * Shows the status of the payment, or without a Checkout session that of the membership, and the next step. Sets
+ * Shows the next step and the status: of the payment, or without a Checkout session of the membership. Sets
  * attributes of `<html>` by which the style sheet selects the heading.
  *
  * @param children - the links for visitors without a session, which need no script

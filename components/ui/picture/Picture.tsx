@@ -7,7 +7,7 @@ type PictureProps = {
   width: number
   /** The `sizes` attribute. */
   sizes: string
-  /** Width divided by height; by default that of the original. */
+  /** Width divided by height; by default the original ratio. */
   aspect?: number
   /** Whether the picture is the largest one of the first screen, and loads with priority. */
   priority?: boolean

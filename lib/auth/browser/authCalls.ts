@@ -87,7 +87,7 @@ export async function verifyAppCode(client: GoTrueClient, code: string): Promise
   throw lastError
 }
 
-/** Mails the link and the code of a sign-up again. Throws errors that `toProblemNames` maps to messages. */
+/** Emails the link and the code of a sign-up again. Throws errors that `toProblemNames` maps to messages. */
 export async function resendConfirmation(email: string, next: string): Promise<void> {
   const client = await loadAuthClient()
   const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }
@@ -95,7 +95,7 @@ export async function resendConfirmation(email: string, next: string): Promise<v
 }
 
 /**
- * Mails a link and a code to sign in with, or to choose a new password. The site's server responds the same whether or
+ * Emails a link and a code to sign in with, or to choose a new password. The site's server responds the same whether or
  * not the account exists; the account service itself does not.
  *
  * @throws errors that `toProblemNames` maps to messages

@@ -42,12 +42,12 @@ export async function prepareSignInLink(
           })
     // `otp_disabled` is the response for an email without an account.
     if (error && error.code !== 'otp_disabled') {
-      log.warn('accounts', 'signInLink: mailing a link failed; the visitor can request another', error)
+      log.warn('accounts', 'signInLink: emailing a link failed; the visitor can request another', error)
     }
   }
 }
 
-/** Mails a link that signs the owner of an email in, or creates the account. Throws the service's error. */
+/** Emails a link that signs the owner of an email in, or creates the account. Throws the service's error. */
 export async function mailSignInLink(email: string, next: string, clientIp?: string): Promise<void> {
   const { error } = await createAdminClient(clientIp).auth.signInWithOtp({
     email,

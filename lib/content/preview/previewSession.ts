@@ -35,7 +35,7 @@ const fetchSecret = (filter: string, params: { secret?: string } = {}) =>
   })
 
 /**
- * Finds a valid secret: one of Presentation, which lasts an hour, or that of shared links.
+ * Finds a valid secret: Presentation's, which lasts an hour, or the one of shared links.
  *
  * @returns null when the Content Lake has no such secret
  * @throws when the Content Lake cannot be reached

@@ -15,7 +15,7 @@ const fallbackMaxAgeSeconds = 10
 /**
  * Reads published content through the cache, with the numbers of the offer in its texts.
  *
- * @param documents - as of `readPublished`
+ * @param documents - as for `readPublished`
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
 export async function fetchPublished(

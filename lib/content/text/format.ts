@@ -1,7 +1,7 @@
 /** The locale of amounts and dates, for visitors and editors. */
 export const locale = 'en-US'
 
-/** The time zone of the studio: that of all dates, and that in which editors set times. */
+/** The studio's time zone, in which dates are shown and editors set times. */
 export const timeZone = 'America/Los_Angeles'
 
 /** Formats a date in the studio's time zone ("January 23, 2026"). */

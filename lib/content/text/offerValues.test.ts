@@ -78,7 +78,7 @@ describe('offer placeholders in content', () => {
     })
   })
 
-  it('for prices stay in the fields of the terms', () => {
+  it('of prices are not filled in within the renewal terms', () => {
     const renewalTerms = '{introPrice} for {months} months, then {regularPrice}, for {hours} hours'
     expect(fillOfferValues({ renewalTerms, heading: renewalTerms }, values)).toEqual({
       renewalTerms: '{introPrice} for {months} months, then {regularPrice}, for 8 hours',

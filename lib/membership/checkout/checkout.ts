@@ -200,7 +200,11 @@ function requireSignIn(
   runAfterResponse(
     mailing.catch((error: unknown) => {
       if (getErrorCode(error) !== 'too_many_requests')
-        log.warn('billing', 'checkout: mailing a sign-in link failed; the visitor can request another', error)
+        log.warn(
+          'billing',
+          'checkout: emailing a sign-in link failed; the visitor can request another',
+          error,
+        )
     }),
   )
   throw new RequestProblem(409, 'sign_in_required')

@@ -26,6 +26,6 @@ export async function mailAccountDeleted(
     })
     await services.send({ to, subject, ...content })
   } catch (error) {
-    log.error('accounts', 'deletion: mailing the confirmation failed; it is not retried', error)
+    log.error('accounts', 'deletion: emailing the confirmation failed; it is not retried', error)
   }
 }

@@ -205,7 +205,7 @@ export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolea
   return (await sql('select from stripe_events where id = $1', [id])).length > 0
 }
 
-/** Whether the mirror has a customer: those of other shops never, guests only from their first membership on. */
+/** Whether the mirror has a customer. It has none of other shops, and guests only from their first membership on. */
 export async function isMirroredCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }

@@ -24,7 +24,7 @@ export class ItemError extends Error {
 
 /**
  * Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). The
- * status is that of the first error.
+ * status is the first error's.
  */
 export function combineItemErrors(
   type: 'mutationError' | 'actionError',

@@ -29,7 +29,7 @@ export function createErrorBody(error: StripeApiError): { error: Record<string, 
   return { error: { code, decline_code, message: error.message, param, type } }
 }
 
-/** Creates a 400 for an invalid parameter, which `param` names. */
+/** Creates a 400 for the invalid parameter `param`. */
 export function createInvalidError(message: string, param?: string, code?: string): StripeApiError {
   return new StripeApiError(400, message, { param, code })
 }

@@ -3,12 +3,12 @@ import { isRecord } from '@/lib/content/text/contentGuards'
 import { type FieldPath, type Fields, toRecords } from '@/studio/checks/walk'
 import { listTypes } from '../fieldTypes'
 
-/** A replaced text: the path of its string, and the new text. */
+/** A string with a replaced match: its path and its new text. */
 export type Replacement = { path: FieldPath; text: string }
 
 /**
- * Replaces a search term in a field of a document. Only texts that editors write are replaced: no placeholders, amounts,
- * paths, URLs or chosen values, and no match that runs across bold text or a link.
+ * Replaces a search term in a field of a document. Changes only what editors type: no placeholders, amounts, paths, URLs
+ * or selected options, and no match that spans bold text or a link.
  *
  * @param type - the document's type
  * @param path - of a match, from `findText`

@@ -116,7 +116,7 @@ function DeletedPaths({ paths }: { paths: readonly string[] }) {
 
 function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date) => void }) {
   const [rawText, setRawText] = useState('')
-  // Without a time zone, the text means a time in that of the browser.
+  // Without a time zone, the text means a time in the browser's.
   const time = new Date(rawText)
   const isTime = !Number.isNaN(time.getTime())
   const isFuture = isTime && time.getTime() > Date.now()

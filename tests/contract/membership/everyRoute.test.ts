@@ -314,7 +314,7 @@ describe.each(routeNames)('/api/%s', (name) => {
     },
   )
 
-  it('acts for the token’s user, even when the request names another user', async () => {
+  it('acts for the token’s user, even when the request contains another user’s id', async () => {
     const [ada, victim] = [await service.createUser(), await service.createUser()]
     const result = await call(name, `Bearer ${await getToken(ada.client)}`, {
       otherUser: victim.id,

@@ -37,7 +37,7 @@ const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('an authenticated user', () => {
-  it('is the token’s user, even when the body names another', async () => {
+  it('is the token’s user, even when the body contains another user’s id', async () => {
     const { client, id, email } = await service.createUser()
     const accessToken = await getToken(client)
     expect(await requireUser(createBearerRequest(accessToken))).toEqual({
@@ -59,13 +59,13 @@ describe('an authenticated user', () => {
     expect(await isEmailOwner()).toBe(true)
   })
 
-  it('without a second factor is accepted where one would have to be used', async () => {
+  it('without a second factor is accepted by routes that check second factors', async () => {
     const { client, email } = await service.createUser()
     const token = await getToken(client)
     expect((await requireUser(createBearerRequest(token), { secondFactor: true })).user.email).toBe(email)
   })
 
-  it('has to renew an old proof of identity where a recent one is required', async () => {
+  it('has to sign in again for routes that require a recent sign-in', async () => {
     const { client } = await service.createUser()
     const token = await getToken(client)
     expect(await requireUser(createBearerRequest(token), { provedWithinSeconds: 600 })).toBeTruthy()
@@ -104,7 +104,7 @@ describe('a request is refused when its token', () => {
     await expectRefused(`Bearer ${body}.${signature}`)
   })
 
-  it('is signed with another key, whichever key the header names', async () => {
+  it('is signed with an unknown key, with any key in the header', async () => {
     const { client } = await service.createUser()
     const claims = getClaims(await getToken(client))
     const { privateKey, publicKey } = await generateKeyPair('ES256')

@@ -71,18 +71,18 @@ test.each([
     undoStatement: 'delete from notices',
   },
   {
-    problemName: 'alerts that cannot be mailed',
-    correct: 'right: Every alert was mailed, or is about to be.',
+    problemName: 'alerts that cannot be emailed',
+    correct: 'right: Every alert was emailed, or is about to be.',
     statement: `insert into alerts (key, text, last_error, mailed_at) values
       ('product:sub_1', '', 'Error: refused' || chr(10) || 'at', null), ('sent', '', 'Error', now()), ('new', '', null, null)`,
-    problem: /^wrong: Alerts that cannot be mailed: product:sub_1 \(Error: refused\)\.$/,
+    problem: /^wrong: Alerts that cannot be emailed: product:sub_1 \(Error: refused\)\.$/,
     undoStatement: 'delete from alerts',
   },
   {
     problemName: 'live data beside a test key',
-    correct: 'right: It holds no data of another mode of Stripe than that of the key.',
+    correct: 'right: It has no data of the other Stripe mode.',
     statement: 'insert into stripe_mode (livemode) values (true)',
-    problem: /^wrong: It holds live data of Stripe, and STRIPE_SECRET_KEY is of the other mode/,
+    problem: /^wrong: It has Stripe data in live mode, and STRIPE_SECRET_KEY is for the other mode/,
     undoStatement: 'delete from stripe_mode',
   },
   {

@@ -92,7 +92,7 @@ async function requestAuth(path: string, body: object): Promise<number> {
 
 test('creates a file to fill in, without values, which only its owner can read', async () => {
   await expect(provisionFile()).rejects.toThrow(
-    /^.*\.env\.production\.local now lists the variables: fill in those of your accounts .* and run this again\.$/,
+    /^.*\.env\.production\.local now lists the variables: fill in your accounts' values .* and run this again\.$/,
   )
   const content = readFileSync(accounts.environmentFile, 'utf8')
   expect(content).toMatch(/\n# The public origin of the site\.\nNEXT_PUBLIC_SITE_URL=\n/)

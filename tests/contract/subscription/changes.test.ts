@@ -85,7 +85,7 @@ describe('a purchase', () => {
 
 describe('a cancellation', () => {
   test.each(['in the portal', 'by the studio'])(
-    '%s is mailed once, and so is its reversal, each time',
+    '%s is emailed once, and so is its reversal, each time',
     async (by) => {
       const { member, subscription } = await createWelcomedMember()
       const { items } = await site.stripe.subscriptions.retrieve(subscription)

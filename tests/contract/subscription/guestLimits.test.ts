@@ -30,7 +30,7 @@ async function startCheckout(ip: string, email: string, captcha?: string): Promi
   return [response.status, error?.code].filter(Boolean).join(' ')
 }
 
-test('the networks of one /48 share a limit, and cannot use up that of other guests', async () => {
+test('the networks of one /48 share a limit, and cannot use up other guests’ limit', async () => {
   const headers = { 'x-forwarded-for': '2001:db8:1::1' }
   const ipv6Site = String(ipv6SiteKey(new Request('http://localhost:3999/', { headers })))
   // Not by requests, since a window of ten minutes may end between them.

@@ -56,7 +56,7 @@ test.each(['no account', 'an account'])(
   },
 )
 
-test('a mail after a cancellation names no next payment', async () => {
+test('an email after a cancellation mentions no next payment', async () => {
   const email = 'canceled.early@example.com'
   const customer = await buyAsGuest(guestSite, email)
   const [subscription] = (await site.stripe.subscriptions.list({ customer })).data

@@ -165,7 +165,7 @@ describe('two memberships of one email', () => {
     expect(await readAlerts(older)).toEqual([])
   })
 
-  test('are reported when a member’s email changes to that of another purchase', async () => {
+  test('are reported when a member’s email changes to another purchase’s email', async () => {
     const member = await site.createMember()
     const email = 'bought.before@example.com'
     // Of two that began in the same second, the lower id would count as the older.

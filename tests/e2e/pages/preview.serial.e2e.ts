@@ -85,7 +85,7 @@ test('a preview at an unknown path shows a draft of a landing page while the dra
   expect(errors).toEqual([])
 })
 
-test('a preview shows the announcement that the URL names, otherwise the current announcement', {
+test('a preview shows the announcement in the URL, otherwise the current one', {
   tag,
 }, async ({ page }) => {
   const createAnnouncement = (id: string, start: string) => ({

@@ -141,7 +141,7 @@ const clipboards: { program: string; formats: Record<string, string>; text: stri
   },
 ]
 
-test('texts from five programs lose deletions, comments and notes, and a message names them', {
+test('text from five programs loses deletions, comments and notes, and a message lists them', {
   tag: '@nightly',
 }, async ({ page }) => {
   const texts = 'body[]{"text": pt::text(@)}.text'

@@ -124,7 +124,7 @@ test('a changed price is not preselected, and canceling the dialog does not rest
   expect(await fetchStoredField('offer', 'introPrice')).toBe(price * 2)
 })
 
-test('blocks a restore that would break an unselected document, and names that document', {
+test('blocks a restore that would break an unselected document, and lists that document', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { time } = await findMinuteStart()

@@ -4,8 +4,8 @@ import { minPasswordLength } from '@/lib/auth/browser/fields'
 export const maxDuration = 10
 
 /**
- * Visitor → site: the most common passwords of at least the minimum length, in lowercase, one a line. The response is
- * prerendered. Forms request it only when they set a password, since the whole dictionary has 400 KB.
+ * Visitor → site: the most common passwords of at least the minimum length, in lowercase, one per line. The response is
+ * prerendered. Forms request it only when they set a password, since the dictionary is 400 KB.
  */
 export function GET(): Response {
   const passwords = dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength)

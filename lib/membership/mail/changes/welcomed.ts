@@ -38,7 +38,7 @@ export async function readPurchase(
   const paid = invoice && typeof invoice !== 'string' ? invoice.amount_paid : 0
   const amount = checkout?.amount_total ?? paid
   const terms = checkout?.custom_text.submit?.message ?? ''
-  // Without a preview, the email names no next payment.
+  // Without a preview, the email mentions no next payment.
   const next = await previewNextInvoice(stripe, subscription).catch(() => null)
   const nextDate = next && toDate(findMembershipItem(subscription)?.current_period_end)
   return {

@@ -5,7 +5,7 @@ import type { AccountStore } from './store.ts'
 
 /**
  * Sets the identity of a request from its bearer token, null without one. Responds with 401 to an invalid token. Cookies
- * are ignored: browsers send those of one localhost port to all others.
+ * are ignored: browsers send the cookies of one localhost port to all others.
  */
 export function identify(accounts: AccountStore): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

@@ -126,7 +126,7 @@ export class ObjectStore {
       .map(({ body }) => JSON.parse(String(body)))
   }
 
-  /** Lists the objects of a kind, by default those of all customers, newest first. */
+  /** Lists the objects of a kind, by default of all customers, newest first. */
   list<K extends Kind>(kind: K, customer?: Reference): Objects[K][] {
     if (customer === undefined) return this.read<K>('kind = ?', kind)
     return this.read<K>('kind = ? and customer = ?', kind, getId(customer) ?? '')

@@ -32,7 +32,7 @@ describe('authentication and headers of the Stripe API', () => {
     expect((await sendRequest('/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
   })
 
-  test('rejects an API version other than that of stripe-node', async () => {
+  test('rejects any API version but stripe-node’s', async () => {
     const response = await sendRequest('/v1/customers', { headers: { 'stripe-version': '2020-08-27' } })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain('Invalid Stripe API version: 2020-08-27')
