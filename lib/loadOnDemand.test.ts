@@ -38,7 +38,7 @@ it('returns the loaded module', async () => {
   await expect(loadOnDemand(async () => 'module')).resolves.toBe('module')
 })
 
-it('reloads the page once for a missing script, then throws page_outdated for any missing script within a minute', async () => {
+it('reloads the page once for a missing script, then throws page_outdated for a minute', async () => {
   void loadOnDemand(importMissingScript)
   await waitForNextTask()
   expect(reload).toHaveBeenCalledTimes(1)

@@ -66,7 +66,7 @@ describe('the proxy', () => {
     expect(acceptedSources, 'redirects that would never apply').toEqual([])
   })
 
-  it('runs for pages with a draft cookie, a policy header or a header of a form submission, and never for routes', () => {
+  it('runs for pages with a draft cookie, a policy header or a form submission header, and never for routes', () => {
     const headerSets: Record<string, string>[] = [
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },

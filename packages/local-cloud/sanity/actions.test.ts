@@ -96,7 +96,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails when a document has a different revision than expected, or the expected revision is null', () => {
+  test('publishing fails when a document’s revision is not the expected one, or the expected one is null', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)
@@ -158,7 +158,7 @@ test('discard deletes the draft, and fails without one and with the id of a publ
   expect(getActionStatus('discard', { draftId: 'p' })).toBe(400)
 })
 
-test('delete deletes the document with the named drafts, and fails while an unnamed draft or a reference exists', () => {
+test('delete removes the document and the listed drafts, and fails while another draft or a reference exists', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
   performAction('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })

@@ -111,7 +111,7 @@ const otherRoutes: Record<string, string> = {
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
 const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('authenticatedRoutes and otherRoutes list every API route, and only authenticatedRoutes verify a user’s token', () => {
+it('authenticatedRoutes and otherRoutes list every API route; only the former verify a user’s token', () => {
   expect(files.map(getRouteName)).toEqual(
     [...Object.keys(authenticatedRoutes), ...Object.keys(otherRoutes)].toSorted(),
   )

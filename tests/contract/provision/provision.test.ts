@@ -109,7 +109,7 @@ test('reports the invalid variable and the file', async () => {
   await expect(provisionFile(true)).rejects.toThrow('has [YOUR-PASSWORD] in place of the password')
 })
 
-test('the doctor lists what empty accounts lack; a dry run prints its plan and changes nothing; neither does a refused plan', async () => {
+test('the doctor lists what empty accounts lack; a dry run and a refused plan change nothing', async () => {
   expect(await listWrong()).toEqual([
     expect.stringContaining('Sanity: There is no content yet'),
     expect.stringContaining('Sanity: http://localhost:'),
@@ -142,7 +142,7 @@ test('the doctor lists what empty accounts lack; a dry run prints its plan and c
   expect((await stripe.webhookEndpoints.list()).data).toEqual([])
 })
 
-test('provisions empty accounts; the doctor then reports only the database user and the scheduler; a second run changes nothing', async () => {
+test('provisions empty accounts; the doctor then reports only what stays manual; a second run changes nothing', async () => {
   await provisionFile()
   const printed = output.join('\n')
   expect(printed).toMatch(/Imported \d+ documents/)

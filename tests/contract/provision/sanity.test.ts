@@ -28,7 +28,7 @@ beforeAll(async () => {
 const listFindings = (changed: Partial<Settings> = {}) =>
   listVendorFindings({ ...settings, ...changed }, 'Sanity')
 
-test('neither a staging site in the same project nor a second site on the dataset changes the webhook of the first', async () => {
+test('a staging site in the project and a second site on the dataset do not change the first site’s webhook', async () => {
   const staging = { ...access, NEXT_PUBLIC_SANITY_DATASET: 'staging' }
   const [stagingSite, secondSite] = [2, 3].map((offset) => `http://localhost:${cloud.portBase - offset}`)
   await registerWebhook(staging, String(stagingSite))

@@ -47,7 +47,7 @@ async function createWelcomedMember(): Promise<{ member: User; subscription: str
 }
 
 describe('a purchase', () => {
-  test('is confirmed once, with the charge, the next step, the link, the terms and the next payment, in this order', async () => {
+  test('is confirmed once, with charge, next step, link, terms and next payment, in this order', async () => {
     const member = await site.createMember()
     const { subscription, customer } = await readMembershipIds(site, member)
     const { created, items } = await site.stripe.subscriptions.retrieve(subscription)

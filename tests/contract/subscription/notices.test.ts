@@ -303,7 +303,7 @@ describe('before the regular price of a member changes', () => {
     expect(findMailsTo(member)).toHaveLength(1)
   })
 
-  test('a price that changes once more causes another notice, and one that is reverted before its notice causes none', async () => {
+  test('a second price change causes another notice; a change that is reverted first causes none', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))

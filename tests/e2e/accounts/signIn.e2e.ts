@@ -81,7 +81,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link of a sign-in email signs in; without an account, the same confirmation is shown but no email is sent', {
+test('the link in a sign-in email signs in; without an account, the same confirmation is shown and no email sent', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { email } = await createUser()

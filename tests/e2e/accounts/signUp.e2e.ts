@@ -175,7 +175,7 @@ test('a confirmation link that a later one replaced offers a new one, which work
   await context.close()
 })
 
-test('an expired link that Supabase redirects to a page of the site is reported there, and can be requested again', async ({
+test('an expired link that Supabase redirects to the site is reported there, and can be requested again', async ({
   page,
 }) => {
   const { email } = await createUser()

@@ -32,7 +32,7 @@ test('every page forbids other sites to frame it, and browsers to guess its cont
   }
 })
 
-test('pages and API paths have at most one content security policy, and an unknown API path returns 404 as JSON', async () => {
+test('pages and API paths have at most one content security policy; an unknown API path returns 404 as JSON', async () => {
   for (const path of [
     ...allPagesAndUnknown.map(({ path }) => path),
     '/no-such-page',

@@ -4,7 +4,7 @@ import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText, seedTexts } from '../../support/seedContent.ts'
 
-test('without a checkout the page shows benefits and next steps, and the heading for visitors who have not bought', async ({
+test('without a checkout, the page shows benefits, next steps and the heading for visitors', async ({
   page,
 }) => {
   await openPage(page, '/success')
