@@ -37,8 +37,7 @@ const permissionsPolicy = Object.values(deniedFeatures)
   .join(', ')
 
 /**
- * Returns the origins of the Content Lake. Of the projects' API hosts only this project's are allowed, since other
- * projects have other owners.
+ * Returns the origins of the Content Lake. Allows only this project's API hosts, since other projects have other owners.
  * https://www.sanity.io/docs/content-lake/content-security-policy
  */
 function getContentOrigins(env: Environment) {

@@ -155,7 +155,7 @@ test('a site that was provisioned with empty vendor accounts sells a membership'
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
   const { url } = checkoutSchema.parse(await postToSite('create-checkout', { offer_version: version }))
   expect((await submitForm(url, { ...buyerFields, terms: 'yes' })).status).toBe(303)
-  // Stripe sends webhooks to the endpoint, with the secret, that provisioning created.
+  // Stripe sends webhooks to the endpoint that provisioning created, signed with its secret.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
 })
 

@@ -73,7 +73,7 @@ describe('a connection', () => {
     await expect(connect(loopbackUrl).sql('select 1')).rejects.toThrow(/no encryption/)
   })
 
-  test('is refused if another or an untrusted authority signed the certificate', async () => {
+  test('is refused unless the configured authority signed the certificate', async () => {
     await expect(connect(siteUrl, server.otherCa).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(siteUrl).sql('select 1')).rejects.toThrow(/verify|certificate/)
     await expect(connect(`${siteUrl}?sslmode=require&uselibpqcompat=true`).sql('select 1')).rejects.toThrow(
@@ -122,7 +122,7 @@ describe('provisioning', () => {
     expect(await runProvisioning({ DATABASE_URL: siteUrl })).toEqual([])
   })
 
-  test('preserves the project’s name, which a pooler requires, in the user name of the site', async () => {
+  test('retains the project’s name in the site’s user name, which a pooler requires', async () => {
     await runAsOwner('alter role site nologin')
     const poolerUrl = server.getConnectionString('owner.project', 'x')
     const lines = await runProvisioning({ DATABASE_URL: poolerUrl, DATABASE_OWNER_URL: ownerUrl })

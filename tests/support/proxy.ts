@@ -12,9 +12,9 @@ import { ensureNginx } from '../../scripts/test/programs.ts'
 /** A local nginx with deploy/nginx.conf, adapted to this machine. */
 export type SiteProxy = {
   origin: string
-  /** Reads the log of nginx. */
+  /** Reads nginx's log. */
   log(): string
-  /** Kills all processes of nginx without cleanup, as a power failure does. */
+  /** Kills all nginx processes without cleanup, as a power failure does. */
   kill(): Promise<void>
   /** Starts nginx again on the same port, with its files on the disk. */
   restart(): Promise<void>

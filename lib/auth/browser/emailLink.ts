@@ -15,7 +15,7 @@ export type EmailLink = {
   email?: string
 }
 
-/** A query parameter of a link's target, for links to buyers: a new account's password is set at `/account`, if wanted. */
+/** A query parameter of the target of links to buyers: they may set a password later, at `/account`. */
 const passwordParameter = 'password'
 
 /** Returns a link's target, marked so that the link only signs in, without the step of choosing a password. */

@@ -23,7 +23,7 @@ const fallbackStore = createFallbackStore(
 /** The result of a query. */
 export type ReadResult = {
   result: unknown
-  /** The cache tags of the documents in the result, and of those that the caller named. */
+  /** The cache tags of the documents in the result, and of those that the caller listed. */
   tags: string[]
   /** When the query started or failed, by `getProcessTimeMs`. The result may lack later changes. */
   since: number

@@ -57,7 +57,7 @@ export class Operation {
     return this.clock.now()
   }
 
-  /** Returns an object. Throws Stripe's error when no object has the id, which `param` contained. */
+  /** Returns an object. Throws Stripe's error about the parameter `param` when no object has the id. */
   getOrThrow<K extends Kind>(kind: K, reference: Reference, param = 'id'): Objects[K] {
     const found = this.store.get(kind, reference)
     if (found) return found
