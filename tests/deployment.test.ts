@@ -29,7 +29,7 @@ it('the site gets no administrator’s secret, the scheduler only its own, and o
   }
 })
 
-it('every container is read-only, without capabilities but those of Postgres’s start, and has a memory limit', () => {
+it('every container is read-only, with only the capabilities that Postgres needs to start, and has a memory limit', () => {
   const shared = /^x-service: &service\n((?: {2}.*\n)+)/m.exec(compose)?.[1]
   for (const line of ['security_opt: ["no-new-privileges:true"]', 'cap_drop: [ALL]', 'read_only: true'])
     expect(shared).toContain(`  ${line}\n`)

@@ -63,7 +63,7 @@ export function useSending({ toEmail, onCompleted }: SendingOptions) {
   return { status, shownAt, loadSender, send }
 }
 
-/** Requests a token of Turnstile, whose script loads on sites with a site key only. */
+/** Requests a Turnstile token, whose script loads on sites with a site key only. */
 async function requestToken(): Promise<string | undefined> {
   if (!turnstileSiteKey) return undefined
   const { requestCaptchaToken } = await loadOnDemand(() => import('@/lib/auth/browser/captcha'))

@@ -9,7 +9,7 @@ const timeoutMs = 3000
 export type VerifyCaptcha = (token: string) => Promise<boolean>
 
 /**
- * Creates the function that verifies tokens of Cloudflare Turnstile, each valid once. A token that cannot be verified is
+ * Creates the function that verifies Cloudflare Turnstile tokens, each valid once. A token that cannot be verified is
  * invalid.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */

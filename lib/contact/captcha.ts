@@ -33,7 +33,7 @@ export function loadCaptcha(): Promise<CaptchaApi> {
     const fail = () => {
       element.remove()
       loading = undefined
-      reject(new Error('The script of Turnstile could not be loaded.'))
+      reject(new Error('The Turnstile script could not be loaded.'))
     }
     window.captchaIsReady = () => (window.turnstile ? resolve(window.turnstile) : fail())
     element.onerror = fail

@@ -7,7 +7,7 @@ import { log } from '@/lib/log'
 import { createAdminClient, createServerClient } from './clients'
 
 type Visitor = {
-  /** A token of Turnstile. */
+  /** A Turnstile token. */
   captcha: string | undefined
   clientIp: string | undefined
 }

@@ -51,7 +51,7 @@ export type Guest = {
   email: string
   /** The guest token of the browser. */
   guestToken?: string | undefined
-  /** A token of Turnstile. */
+  /** A Turnstile token. */
   captcha?: string | undefined
   /** The visitor's IP, by which the account service limits emails. */
   clientIp?: string | undefined
@@ -113,7 +113,7 @@ export async function createCheckout(
   )
 }
 
-/** Sells to a guest with a token of Turnstile or, on a site without Turnstile, within {@link allGuestsLimit}. */
+/** Sells to a guest with a Turnstile token or, on a site without Turnstile, within {@link allGuestsLimit}. */
 async function limitGuests<Result>(
   { database, verifyCaptcha, now }: Billing,
   { captcha }: Guest,

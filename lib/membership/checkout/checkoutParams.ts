@@ -32,7 +32,7 @@ export type CheckoutPurchase = {
 const maxTextLength = 1200
 
 /**
- * Creates the parameters of Checkout, without `allow_promotion_codes`, which Stripe refuses together with a discount.
+ * Creates the Checkout parameters, without `allow_promotion_codes`, which Stripe refuses together with a discount.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
 export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkout.SessionCreateParams {

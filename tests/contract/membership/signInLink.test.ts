@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-it('a link is refused without a valid token of Turnstile, and emailed with one', async () => {
+it('a link is refused without a valid Turnstile token, and emailed with one', async () => {
   const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   const captchaRefusal = { status: 400, body: { error: { code: 'captcha_failed' } } }
@@ -123,7 +123,7 @@ it('a link is emailed although the server’s own IP has used up its limit at th
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('without a secret key of Turnstile, the account service verifies the token', async () => {
+it('without a Turnstile secret key, the account service verifies the token', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   verifyCaptcha = undefined
   const { email } = await service.createUser()

@@ -44,7 +44,7 @@ test('a former member sees the regular price, and accepts it', { tag: '@nightly'
   await expect(tab.getByText('$1,497.00').first()).toBeVisible()
 })
 
-test('Stripe’s limit of one subscription leads a member from an older tab of Checkout to the account', async ({
+test('Stripe’s limit of one subscription sends a member from an older Checkout tab to the account', async ({
   page,
 }) => {
   const email = await openOfferAsNewUser(page)
