@@ -183,9 +183,9 @@ def patch_bay(rows=2, per_row=24, seed=5):
               (start[0] * 0.2 + end_point[0] * 0.8, end_point[1] - drop * 0.6, 0.07), (end_point[0], end_point[1], 0.055), (end_point[0], end_point[1], 0.03)], 0.0026, mat)
 
 
-def screen(width, height, image, strength=1.0, foot=True):
-    """Builds a thin monitor that faces local -Y and shows `image`, whose lower edge is at z=0.12, or at 0 without a foot."""
-    z0 = 0.12 if foot else 0
+def screen(width, height, image, strength):
+    """Builds a thin monitor that faces local -Y and shows `image`, whose lower edge is at z=0.12."""
+    z0 = 0.12
     body = m.powder(0.012, 0.0118, 0.0115, 0.4)
     box((width + 0.018, 0.022, height + 0.018), body, (0, 0.0125, z0 + height / 2), bevel=0.003)
     obj = mesh('screen', [(-width / 2, 0, z0), (width / 2, 0, z0), (width / 2, 0, z0 + height), (-width / 2, 0, z0 + height)], [(0, 1, 2, 3)], m.picture(image, strength))
@@ -193,9 +193,8 @@ def screen(width, height, image, strength=1.0, foot=True):
     for i, co in enumerate([(0, 0), (1, 0), (1, 1), (0, 1)]):
         uv.data[i].uv = co
     obj.data.materials[0].cycles.sample_as_light = False
-    if foot:
-        rod((0, 0.03, 0.005), (0, 0.03, z0 + height * 0.4), 0.016, body)
-        lathe([(0, 0), (0.1, 0), (0.1, 0.006), (0.095, 0.009), (0, 0.009)], body, (0, 0.03, 0), segs=64, bevel=0.001)
+    rod((0, 0.03, 0.005), (0, 0.03, z0 + height * 0.4), 0.016, body)
+    lathe([(0, 0), (0.1, 0), (0.1, 0.006), (0.095, 0.009), (0, 0.009)], body, (0, 0.03, 0), segs=64, bevel=0.001)
     return obj
 
 

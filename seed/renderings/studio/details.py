@@ -1,7 +1,5 @@
 """The close-up shots."""
-import math
 import os
-import random
 
 from . import desk, filming, furniture, lamps, materials as m, microphone, room
 from .kit import box, disc, lathe, mesh, placed, rod, text, tube
@@ -17,7 +15,7 @@ def wall(mat, y=0.0, w=6.0, z0=-1.0, z1=4.0):
 def lamp_wall(strength, halo):
     m.HALO.update(at=(0.0, 1.62, 0.075, -0.075), color=(1.0, 0.05, 0.022))
     wall(m.plaster(0.060, 0.062, 0.066, halo))
-    lamps.record_lamp((0, 0, 1.62), (90, 0, 0), strength=strength, spill=0)
+    lamps.record_lamp((0, 0, 1.62), (90, 0, 0), strength=strength)
     wood = m.wood('walnut', 'z')
     box((0.11, 0.03, 3.0), wood, (0.44, -0.014, 1.5), bevel=0.004)
     box((0.05, 0.12, 3.0), wood, (0.515, -0.01, 1.5), bevel=0.004)

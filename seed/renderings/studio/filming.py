@@ -2,7 +2,7 @@
 import math
 
 from . import materials as m
-from .kit import copy_to, box, cable, disc, lathe, placed, ring, rod, tube
+from .kit import copy_to, box, cable, lathe, placed, ring, rod, tube
 
 
 def _add_ribs(r, z0, z1, n, mat, thick=0.0011):
@@ -17,7 +17,7 @@ def _add_ribs(r, z0, z1, n, mat, thick=0.0011):
             copy_to(first, loc, rot)
 
 
-def lens(long=1.0, hood=False):
+def lens(long):
     """Builds a lens along local +Z from its mount at z=0, with coated glass over dark baffles."""
     black = m.powder(0.013, 0.0128, 0.0125, 0.4)
     satin = m.metal('dark')
@@ -42,8 +42,7 @@ def lens(long=1.0, hood=False):
         prof = [(radius * math.sin(t * math.pi / 2 / 14) if t < 14 else radius, z + sag * (1 - (t / 14) ** 2)) for t in range(15)]
         prof = [(radius * t / 14, z + sag * (1 - (t / 14) ** 2)) for t in range(15)]
         lathe(prof, m.pane(*tint, power), segs=96, angle=90)
-    if hood:
-        lathe([(0.0418, L - 0.012), (0.0455, L - 0.01), (0.049, L + 0.03), (0.0475, L + 0.03), (0.0435, L - 0.004)], black, segs=96, bevel=0.0004)
+    lathe([(0.0418, L - 0.012), (0.0455, L - 0.01), (0.049, L + 0.03), (0.0475, L + 0.03), (0.0435, L - 0.004)], black, segs=96, bevel=0.0004)
     # Engraving: a few scale marks around the barrel.
     white = m.plain(0.6, 0.57, 0.5)
     first = None
@@ -58,7 +57,7 @@ def lens(long=1.0, hood=False):
     return L
 
 
-def camera_body(tally=False, long=1.35, hood=True):
+def camera_body():
     """Builds a camera that points along local +X, with its base plate at z=0."""
     shell = m.powder(0.016, 0.0155, 0.015, 0.46)
     grip = m.rubber()
@@ -85,23 +84,21 @@ def camera_body(tally=False, long=1.35, hood=True):
         box((0.001, 0.078, 0.052), m.glow(1.0, 0.62, 0.33, 0.25), (-0.0063, -0.044, 0), bevel=0)
     with placed((0.039, 0, 0.047), (0, 90, 0)):
         lathe([(0.026, 0), (0.0345, 0), (0.0345, 0.005), (0.026, 0.005)], m.metal('steel'), segs=96, bevel=0.0005)
-        lens(long, hood)
-    if tally:
-        disc(0.0032, 0.002, m.glow(1.0, 0.06, 0.03, 14), (0.0388, 0.045, 0.078), (0, 90, 0), 0.0005, 24)
+        lens(1.35)
     cable((-0.036, -0.05, 0.05), (-0.02, -0.06, -0.16), 0.05, grip, 0.0032, side=(-0.06, -0.03, 0))
     tube([(-0.038, 0.02, 0.06), (-0.075, 0.025, 0.05), (-0.08, 0.03, -0.02), (-0.04, 0.03, -0.12), (-0.02, 0.02, -0.3)], 0.0028, grip)
 
 
-def tripod(height=1.1, spread=0.42, turn=0):
+def tripod(height):
     """Builds a tripod with a fluid head; the top of its plate is at `height`."""
     carbon = m.plain(0.012, 0.012, 0.012, 0.28)
     metal = m.powder()
     z = height - 0.16
     lathe([(0, z - 0.06), (0.035, z - 0.06), (0.06, z - 0.03), (0.06, z), (0.045, z + 0.012), (0.045, z + 0.03), (0, z + 0.03)], metal, segs=64, bevel=0.002)
     for k in range(3):
-        a = math.radians(turn + 60 + 120 * k)
+        a = math.radians(60 + 120 * k)
         ca, sa = math.cos(a), math.sin(a)
-        top, foot = (0.05 * ca, 0.05 * sa, z - 0.03), (spread * ca, spread * sa, 0.015)
+        top, foot = (0.05 * ca, 0.05 * sa, z - 0.03), (0.42 * ca, 0.42 * sa, 0.015)
         mid = tuple(t + (f - t) * 0.52 for t, f in zip(top, foot))
         px, py = -sa * 0.018, ca * 0.018
         for s in (-1, 1):
@@ -121,11 +118,11 @@ def tripod(height=1.1, spread=0.42, turn=0):
     rod((-0.25, 0.0955, z + 0.0365), (-0.37, 0.1113, z - 0.0033), 0.0135, m.rubber(), 0.004)
 
 
-def camera_on_tripod(loc, aim, height=1.16, tally=False, long=1.35, tilt=0.0, hood=True):
+def camera_on_tripod(loc, aim, height):
     """Builds a camera on a tripod at floor point `loc`, with its lens toward `aim` (x, y)."""
     yaw = math.degrees(math.atan2(aim[1] - loc[1], aim[0] - loc[0]))
     with placed((loc[0], loc[1], loc[2] if len(loc) > 2 else 0)):
         with placed((0, 0, 0), (0, 0, yaw)):
             tripod(height)
-            with placed((0, 0, height), (0, tilt, 0)):
-                camera_body(tally, long, hood)
+            with placed((0, 0, height)):
+                camera_body()

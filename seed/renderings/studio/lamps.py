@@ -14,31 +14,20 @@ SKY = (0.42, 0.66, 1.0)  # bluer than DAYLIGHT, which would make brown cloth and
 SIGNAL = (1.0, 0.045, 0.02)
 
 
-def area(loc, aim, size, power, color=WARM, shape='DISK', size_y=None, spread=180, visible=False):
-    """Creates an area light at `loc` toward `aim`, invisible to the camera unless `visible`; `power` in watts,
-    `spread` in degrees."""
+def area(loc, aim, size, power, color=WARM, size_y=None):
+    """Creates an area light at `loc` toward `aim`, invisible to the camera; `power` in watts."""
     data = bpy.data.lights.new('area', 'AREA')
-    data.shape = shape if size_y is None else 'RECTANGLE'
+    data.shape = 'DISK' if size_y is None else 'RECTANGLE'
     data.size = size
     if size_y:
         data.size_y = size_y
     data.energy = power
     data.color = color
-    data.spread = math.radians(spread)
     obj = _add_to_scene(bpy.data.objects.new('area', data), loc, (0, 0, 0))
     from mathutils import Vector
     obj.rotation_euler = (Vector(aim) - Vector(loc)).to_track_quat('-Z', 'Y').to_euler()
-    obj.visible_camera = visible
+    obj.visible_camera = False
     obj.visible_glossy = True
-    return obj
-
-
-def spot(loc, aim, power, angle=40, color=WARM, soft=0.06, blend=0.6):
-    data = bpy.data.lights.new('spot', 'SPOT')
-    data.energy, data.color, data.spot_size, data.spot_blend, data.shadow_soft_size = power, color, math.radians(angle), blend, soft
-    from mathutils import Vector
-    obj = _add_to_scene(bpy.data.objects.new('spot', data), loc, (0, 0, 0))
-    obj.rotation_euler = (Vector(aim) - Vector(loc)).to_track_quat('-Z', 'Y').to_euler()
     return obj
 
 
@@ -85,7 +74,7 @@ def globe(loc, radius, strength, power, color=TUNGSTEN):
         _add_to_scene(bpy.data.objects.new('globe', data), (0, 0, 0), (0, 0, 0)).visible_glossy = False
 
 
-def softbox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):
+def softbox(loc, aim, power, radius=0.6, strength=3.2, color=BONE):
     """Builds a deep, round softbox with sixteen ribs on a stand, with its front toward `aim`."""
     from mathutils import Vector
     v = Vector(aim) - Vector(loc)
@@ -128,28 +117,27 @@ def softbox(loc, aim, power, radius=0.6, stand=True, strength=3.2, color=BONE):
     p = Vector(loc) + v.normalized() * 0.03
     light = area(p, Vector(aim), radius * 1.9, power, color)
     light.visible_glossy = False
-    if stand:
-        back = Vector(loc) - v.normalized() * 0.62
-        with placed((back.x, back.y, 0)):
-            steel = m.metal('dark')
-            rod((0, 0, 0.12), (0, 0, back.z * 0.6), 0.0165, m.powder(), 0.001)
-            rod((0, 0, back.z * 0.6), (0, 0, back.z - 0.05), 0.0125, steel)
-            rod((0, 0, back.z * 0.6 - 0.04), (0, 0, back.z * 0.6 + 0.01), 0.023, m.powder(), 0.003)
-            rod((0, 0, back.z - 0.07), (0, 0, back.z), 0.02, m.powder(), 0.003)
-            for k in range(3):
-                a = math.radians(40 + 120 * k)
-                rod((0.02 * math.cos(a), 0.02 * math.sin(a), 0.62), (0.5 * math.cos(a), 0.5 * math.sin(a), 0.02), 0.011, m.powder())
-                rod((0.0, 0.0, 0.2), (0.28 * math.cos(a), 0.28 * math.sin(a), 0.29), 0.006, steel)
-            cable_pts = [(0.01, 0, back.z - 0.1), (0.05, 0.03, back.z * 0.7), (0.02, 0.02, back.z * 0.4), (0.06, -0.02, 0.1), (0.3, -0.15, 0.008), (0.6, -0.1, 0.008)]
-            tube(cable_pts, 0.004, m.rubber())
-            # A sandbag over one leg.
-            def bag(u, w):
-                a, b = u * 2 * math.pi, (w - 0.5) * math.pi
-                return (0.27 + 0.085 * math.cos(b) * math.cos(a), 0.23 + 0.12 * math.sin(b) * 0.9, 0.075 + 0.06 * math.cos(b) ** 0.6 * math.sin(a))
-            grid(bag, 32, 20, m.felt(0.02, 0.018, 0.016), closed_u=True)
+    back = Vector(loc) - v.normalized() * 0.62
+    with placed((back.x, back.y, 0)):
+        steel = m.metal('dark')
+        rod((0, 0, 0.12), (0, 0, back.z * 0.6), 0.0165, m.powder(), 0.001)
+        rod((0, 0, back.z * 0.6), (0, 0, back.z - 0.05), 0.0125, steel)
+        rod((0, 0, back.z * 0.6 - 0.04), (0, 0, back.z * 0.6 + 0.01), 0.023, m.powder(), 0.003)
+        rod((0, 0, back.z - 0.07), (0, 0, back.z), 0.02, m.powder(), 0.003)
+        for k in range(3):
+            a = math.radians(40 + 120 * k)
+            rod((0.02 * math.cos(a), 0.02 * math.sin(a), 0.62), (0.5 * math.cos(a), 0.5 * math.sin(a), 0.02), 0.011, m.powder())
+            rod((0.0, 0.0, 0.2), (0.28 * math.cos(a), 0.28 * math.sin(a), 0.29), 0.006, steel)
+        cable_pts = [(0.01, 0, back.z - 0.1), (0.05, 0.03, back.z * 0.7), (0.02, 0.02, back.z * 0.4), (0.06, -0.02, 0.1), (0.3, -0.15, 0.008), (0.6, -0.1, 0.008)]
+        tube(cable_pts, 0.004, m.rubber())
+        # A sandbag over one leg.
+        def bag(u, w):
+            a, b = u * 2 * math.pi, (w - 0.5) * math.pi
+            return (0.27 + 0.085 * math.cos(b) * math.cos(a), 0.23 + 0.12 * math.sin(b) * 0.9, 0.075 + 0.06 * math.cos(b) ** 0.6 * math.sin(a))
+        grid(bag, 32, 20, m.felt(0.02, 0.018, 0.016), closed_u=True)
 
 
-def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
+def record_lamp(loc, rot, strength):
     """Builds the round record lamp: a ribbed glass dome in a metal housing that faces local +Z."""
     with placed(loc, rot):
         black = m.powder(0.02, 0.0185, 0.017, 0.36)
@@ -173,17 +161,12 @@ def record_lamp(loc, rot, strength=9.0, color=SIGNAL, spill=3.0):
         t.set(ln.inputs[0], xy)
         ln.operation = 'LENGTH'
         # The light fades from the hot middle to the rim.
-        r, g, b = color
+        r, g, b = SIGNAL
         hot = (1.0, min(1, g * 4.5 + 0.02), min(1, b * 3.5 + 0.01))
         fall = t.ramp(t.span(ln.outputs[1], 0, 1, 0.0, 0.0715), [(0.0, hot), (0.35, (r, g * 1.4, b * 1.2)), (1.0, (r * 0.30, g * 0.22, b * 0.2))])
         glass = t.done(Base_Color=(r * 0.35, g * 0.5, b * 0.5, 1), Roughness=0.34, Specular=0.2, Emission=fall, Emission_Strength=strength)
         dome = lathe(prof, glass, segs=128, angle=20)
         unseen_by_diffuse(dome)
-        if spill > 0:
-            data = bpy.data.lights.new('spill', 'POINT')
-            data.energy, data.color, data.shadow_soft_size = spill, color, 0.03
-            o = _add_to_scene(bpy.data.objects.new('spill', data), (0, 0, 0.12), (0, 0, 0))
-            o.visible_glossy = False
 
 
-__all__ = ['area', 'spot', 'wall_ring', 'softbox', 'record_lamp', 'rod', 'box']
+__all__ = ['area', 'wall_ring', 'softbox', 'record_lamp', 'rod', 'box']

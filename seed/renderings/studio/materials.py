@@ -342,12 +342,9 @@ def pane(r=1.0, g=1.0, b=1.0, mirror=1.0, rough=0.0):
 
 
 @cached
-def picture(path, strength=1.0, emit=True):
-    """An image on UV coordinates, as a lit screen or as a print."""
+def picture(path, strength):
+    """An image on UV coordinates, as a lit screen."""
     t = Tree('picture')
     tex = t.t.nodes.new('ShaderNodeTexImage')
     tex.image = bpy.data.images.load(path)
-    if emit:
-        return t.done(Base_Color=(0.004, 0.004, 0.004, 1), Roughness=0.28, Emission=tex.outputs[0], Emission_Strength=strength)
-    h = t.noise(220, 4)
-    return t.done(Base_Color=tex.outputs[0], Roughness=0.75, Normal=t.bump(h, 0.15, 0.0006))
+    return t.done(Base_Color=(0.004, 0.004, 0.004, 1), Roughness=0.28, Emission=tex.outputs[0], Emission_Strength=strength)

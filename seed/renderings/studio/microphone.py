@@ -61,10 +61,10 @@ def _compute_elbow(a, b, l1, l2):
     return a + along * x + up * h
 
 
-def boom_arm(foot, nut, l1=0.40, l2=0.40, post=0.17, finish=None):
+def boom_arm(foot, nut, l1=0.40, l2=0.40, post=0.17):
     """Builds an arm from a table post at `foot` to the microphone's nut, with a cable along it. Returns the elbow and
     the cable's end."""
-    finish = finish or m.powder(0.02, 0.019, 0.018, 0.38)
+    finish = m.powder(0.02, 0.019, 0.018, 0.38)
     steel = m.metal('dark')
     foot, nut = Vector(foot), Vector(nut)
     lathe([(0, 0), (0.045, 0), (0.045, 0.008), (0.022, 0.012), (0.0135, 0.016), (0.0135, post), (0, post)], finish, foot, segs=48, bevel=0.001)
@@ -120,10 +120,10 @@ def armed_microphone(foot, pivot, yaw, pitch=8.0, **kw):
          0.0029, m.rubber())
 
 
-def headphones(pad=None):
+def headphones():
     """Builds headphones: the band is an arch in XZ with its top at z=0; the cups near z=-0.175 face inward."""
     shell = m.powder(0.02, 0.019, 0.018, 0.36)
-    pad = pad or m.leather(0.022, 0.019, 0.017)
+    pad = m.leather(0.022, 0.019, 0.017)
     steel = m.metal('steel')
     n = 48
 

@@ -3,11 +3,11 @@ import math
 import random
 
 from . import desk, details, furniture, lamps, materials as m, microphone, room
-from .kit import copy_to, box, cable, placed
+from .kit import box, cable, placed
 from .photographer import camera
 
 
-def build_seats(seats=2, things=True):
+def build_seats(seats=2):
     """Builds the table with its seats: armchairs, microphones, headphones, a rug and small things."""
     with placed((0, 0, 0.012)):
         furniture.table()
@@ -23,28 +23,23 @@ def build_seats(seats=2, things=True):
         pivot = (0.52 * c + 0.02 * s, 0.52 * s - 0.02 * c, top + 0.36)
         microphone.armed_microphone(foot, pivot, a, 10, l1=0.33, l2=0.37, post=0.15)
         cable((foot[0] * 0.97, foot[1] * 0.97, top + 0.02), (0.03 * c, 0.03 * s, top + 0.003), 0.012, m.rubber(), 0.0029, side=(0.04 * s, -0.05 * c, 0))
-        if things:
-            with placed((0.52 * c + 0.24 * s, 0.52 * s - 0.24 * c, top), (0, 0, a + 70)):
-                with placed((0, 0.07, 0.046), (90 - 3, 0, 0)):
-                    microphone.headphones()
-    if things:
-        furniture.tumbler((-0.16, -0.44, top))
-        furniture.tumbler((0.2, 0.40, top))
-        furniture.notebook((-0.42, -0.16, top), 78)
-        furniture.cards((0.45, 0.17, top), -96)
+        with placed((0.52 * c + 0.24 * s, 0.52 * s - 0.24 * c, top), (0, 0, a + 70)):
+            with placed((0, 0.07, 0.046), (90 - 3, 0, 0)):
+                microphone.headphones()
+    furniture.tumbler((-0.16, -0.44, top))
+    furniture.tumbler((0.2, 0.40, top))
+    furniture.notebook((-0.42, -0.16, top), 78)
+    furniture.cards((0.45, 0.17, top), -96)
 
 
-def build_room(north=True, east=True, west=True, south=False, hall=False):
+def build_room(north=True, east=True, hall=False):
     room.floor()
     room.ceiling()
     if north:
         room.north_wall()
     if east:
         room.east_wall()
-    if west:
-        room.west_wall()
-    if south:
-        room.south_wall()
+    room.west_wall()
     if hall:
         room.hallway()
 
@@ -68,7 +63,7 @@ def promo_poster():
     build_room()
     build_seats()
     light_room(wash=38, day=230)
-    lamps.record_lamp((room.X - 0.07, 1.9, 2.3), (0, -90, 0), strength=5, spill=0)
+    lamps.record_lamp((room.X - 0.07, 1.9, 2.3), (0, -90, 0), strength=5)
     camera((-0.42, -3.75, 1.28), (-0.02, 0.3, 1.10), 33, 1.6, focus=(0, -0.2, 1.0))
 
 
@@ -89,12 +84,12 @@ DOORWAY_WINDOW = (-1.6, 0.2)  # the window that is seen through the door, in y
 
 def tour_poster():
     """From the hallway, through the open door, to the table in the morning sun."""
-    build_room(north=False, east=False, south=False, hall=True)
+    build_room(north=False, east=False, hall=True)
     room.morning_wall(details.os.path.join(details.RENDERS, 'morning.png'), DOORWAY_WINDOW)
     lamps.sun((-3.0, 1.1, -1.35), 16)
     room.door(112)
     build_seats()
-    lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=1.6, spill=0)
+    lamps.record_lamp((-room.X - 0.16, -0.86, 1.66), (0, -90, 0), strength=1.6)
     lamps.area((room.X - 0.06, sum(DOORWAY_WINDOW) / 2, 1.5), (-0.5, 0.1, 0.5), 1.7, 190, lamps.DAYLIGHT, size_y=1.8)
     lamps.area((0.4, -2.2, 2.5), (0.2, 0.2, 0.6), 1.0, 110, lamps.DAYLIGHT)
     lamps.area((room.X - 0.35, 0.6, room.H - 0.08), (room.X - 0.02, 0.6, 1.0), 3.4, 120, lamps.TUNGSTEN, size_y=0.05)
