@@ -1,5 +1,5 @@
-import { Button, Card, Flex, Grid, Stack, Text, TextInput } from '@sanity/ui'
-import { useId, useState } from 'react'
+import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
+import { useState } from 'react'
 import { parseAmount } from '../inputs/amountFormat'
 import { type ChargeChange, formatCharge } from './chargeChanges'
 
@@ -43,67 +43,37 @@ export function ConfirmCharges({
     >
       <Stack gap={5}>
         <Text size={1}>{text}</Text>
-        <Stack gap={3}>
-          {changes.map((change) => (
-            <ChargeRow
-              key={change.name}
-              change={change}
-              currency={currency}
-              retypedText={retypedTexts[change.name] ?? ''}
-              onType={(text) => setRetypedTexts({ ...retypedTexts, [change.name]: text })}
-            />
-          ))}
-        </Stack>
+        {changes.map(({ name, title, before, after, isChanged, isLarge }) => (
+          <Stack key={name} gap={4}>
+            <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
+              {title} – {before !== null && `now: ${formatCharge(name, before, currency)}, `}
+              {isChanged ? `new: ${formatCharge(name, after, currency)}` : 'unchanged'}
+            </Text>
+            {isLarge && (
+              <Stack gap={3}>
+                <Text as="label" htmlFor={`retyped-${name}`} size={1}>
+                  {name === 'introMonths'
+                    ? 'Type the new number of months again.'
+                    : 'This amount changes by more than 20%. Type the new amount again.'}
+                </Text>
+                <TextInput
+                  id={`retyped-${name}`}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={retypedTexts[name] ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    setRetypedTexts((texts) => ({ ...texts, [name]: value }))
+                  }
+                />
+              </Stack>
+            )}
+          </Stack>
+        ))}
         <Flex gap={3} justify="flex-end">
           <Button mode="bleed" text="Cancel" onClick={onCancel} />
           <Button type="submit" tone="caution" text={confirmText} disabled={!isRetyped} />
         </Flex>
       </Stack>
     </form>
-  )
-}
-
-type ChargeRowProps = {
-  change: ChargeChange
-  currency: string
-  retypedText: string
-  onType: (text: string) => void
-}
-
-function ChargeRow({ change, currency, retypedText, onType }: ChargeRowProps) {
-  const id = useId()
-  const { name, title, before, after, isChanged, isLarge } = change
-  return (
-    <Card border radius={2} padding={4}>
-      <Stack gap={4}>
-        <Grid gridTemplateColumns={3} gap={3}>
-          <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {title}
-          </Text>
-          <Text size={1} muted>
-            {before === null ? 'new' : `now: ${formatCharge(name, before, currency)}`}
-          </Text>
-          <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>
-            {isChanged ? `new: ${formatCharge(name, after, currency)}` : 'unchanged'}
-          </Text>
-        </Grid>
-        {isLarge && (
-          <Stack gap={3}>
-            <Text as="label" htmlFor={id} size={1}>
-              {name === 'introMonths'
-                ? 'Type the new number of months again.'
-                : 'This amount changes by more than 20%. Type the new amount again.'}
-            </Text>
-            <TextInput
-              id={id}
-              inputMode="decimal"
-              autoComplete="off"
-              value={retypedText}
-              onChange={(event) => onType(event.currentTarget.value)}
-            />
-          </Stack>
-        )}
-      </Stack>
-    </Card>
   )
 }
