@@ -27,15 +27,19 @@ export function findChanges(before: unknown, after: unknown, path: FieldPath = [
   }
   if (!isRecord(before) || !isRecord(after) || (path.length > 0 && before._type !== after._type))
     return [path]
-  if (isRecord(after.asset) || isRecord(before.asset))
-    return isEqual(before.asset, after.asset) ? diffFields(before, after, path) : [path]
-  return diffFields(before, after, path)
+  const isFile = isRecord(after.asset) || isRecord(before.asset)
+  if (isFile && !isEqual(before.asset, after.asset)) return [path]
+  return listChangedFields(before, after).flatMap((name) =>
+    findChanges(before[name], after[name], [...path, name]),
+  )
 }
 
-const diffFields = (before: Fields, after: Fields, path: FieldPath) =>
-  Object.keys({ ...before, ...after })
-    .filter((name) => !systemFields.has(name))
-    .flatMap((name) => findChanges(before[name], after[name], [...path, name]))
+/** Lists the names of the fields that differ, without those that the Content Lake sets itself. */
+export function listChangedFields(before: Fields = {}, after: Fields = {}): string[] {
+  return Object.keys({ ...before, ...after }).filter(
+    (name) => !systemFields.has(name) && !isEqual(before[name], after[name]),
+  )
+}
 
 /** The keys of a list's items; undefined for another value and a list without keys. */
 function listKeys(value: unknown): string[] | undefined {

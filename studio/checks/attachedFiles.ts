@@ -1,5 +1,6 @@
 import { isRecord, isText } from '@/lib/content/text/contentGuards'
 import { getProperty } from '@/lib/errorCode'
+import { isEqual } from '../findChanges'
 import { type Fields, type Problem, walkObjects } from './walk'
 
 /**
@@ -25,7 +26,7 @@ export function findStaleFiles(document: Fields, published: Fields | null): Prob
       ...(isText(value.alt) && value.alt === before.alt
         ? [{ path: [...path, 'alt'], message: altMessage }]
         : []),
-      ...(value.hotspot && isSame(crop, cropBefore) ? [{ path, message: cropMessage }] : []),
+      ...(value.hotspot && isEqual(crop, cropBefore) ? [{ path, message: cropMessage }] : []),
     ]
   })
 }
@@ -49,7 +50,7 @@ function findReplacedFiles(document: Fields, published: Fields | null) {
     const before = publishedObjects.get(JSON.stringify(path))
     if (!before) return []
     const isReplaced = isFilm(value)
-      ? !isSame(getFilm(value), getFilm(before))
+      ? !isEqual(getFilm(value), getFilm(before))
       : getRef(value) && getRef(before) && getRef(value) !== getRef(before)
     return isReplaced ? [{ value, before, path }] : []
   })
@@ -64,5 +65,3 @@ const getRef = (value: unknown) => (isRecord(value) ? getProperty(value.asset, '
 
 const isSameFile = (value: unknown, before: unknown) =>
   getRef(value) !== undefined && getRef(value) === getRef(before)
-
-const isSame = (value: unknown, before: unknown) => JSON.stringify(value) === JSON.stringify(before)

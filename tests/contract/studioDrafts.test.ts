@@ -56,9 +56,8 @@ test('redirects of deleted pages are added to a draft, after those that are ther
     rules: [redirect, { from: '/coaches', to: '/', status: '301' }, { from: '/teams', to: '/' }],
   })
   expect(await fetchDocument('redirects')).toMatchObject({ rules: [redirect] })
-  await editor.delete({ query: '*[_type == "redirects"]' })
   await draftRedirects(editor, ['/coaches'])
-  expect(await fetchDocument('drafts.redirects')).toMatchObject({ rules: [{ from: '/coaches' }] })
+  expect(await fetchDocument('drafts.redirects')).toMatchObject({ rules: { length: 3 } })
 })
 
 test('an SRT file with the name of a WebVTT file is recognized and converted', async () => {

@@ -1,28 +1,28 @@
 import { Button, Checkbox, Dialog, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState, useTransition } from 'react'
 import { type SanityDocument, useSchema, useWorkspace, validateDocument } from 'sanity'
-import { IntentLink } from 'sanity/router'
 import { ConfirmCharges } from '@/studio/actions/ConfirmCharges'
 import { compareCharges } from '@/studio/actions/chargeChanges'
 import { getDocumentTitle } from '@/studio/documentTitle'
 import { Finding, FindingLink, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
 import { Notice } from '../ToolPage'
-import { type Change, listDeleted } from './changes'
+import { type Change, isSelectedByDefault, listDeleted } from './changes'
 import { findRestoreViolations, type Violation } from './violations'
 
-/** The changes of a site restore, those that are selected at first, and the data to find violations. */
+/** The changes of a site restore, and the data to find violations. */
 export type Plan = {
   /** The formatted time to which the site is restored. */
   time: string
   changes: readonly Change[]
-  selected: readonly Change[]
+  /** Whether the changes undo a restore: all of them are selected at first. */
+  isUndo: boolean
   published: readonly SanityDocument[]
 }
 
 /** Selects changes. They are checked and confirmed before `onRestore` receives them. */
 export function SelectChanges({
-  plan: { time, changes, selected, published },
+  plan: { time, changes, isUndo, published },
   onRestore,
 }: {
   plan: Plan
@@ -58,7 +58,7 @@ export function SelectChanges({
           </Heading>
           <FindingList>
             {changes.map((change) => (
-              <ChangeRow key={change.id} change={change} isSelected={selected.includes(change)} />
+              <ChangeRow key={change.id} change={change} isSelected={isUndo || isSelectedByDefault(change)} />
             ))}
           </FindingList>
           <Flex>
@@ -88,13 +88,6 @@ function ChangeRow({ change, isSelected }: { change: Change; isSelected: boolean
     recreated: 'will be restored: it has been deleted since',
     changed: `changes: ${titles.join(', ')}`,
   }[kind]
-  const open = (
-    <Text size={1}>
-      <IntentLink intent="edit" params={{ id, type }}>
-        Open
-      </IntentLink>
-    </Text>
-  )
   return (
     <Finding
       title={
@@ -102,7 +95,6 @@ function ChangeRow({ change, isSelected }: { change: Change; isSelected: boolean
       }
       text={`${schemaType?.title} · ${consequence}`}
       before={<Checkbox id={`restore-${id}`} name="id" value={id} defaultChecked={isSelected} />}
-      after={current && open}
     />
   )
 }

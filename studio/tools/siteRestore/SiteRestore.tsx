@@ -8,7 +8,7 @@ import { locale } from '@/lib/content/text/format'
 import { toPublishedPage } from '@/studio/checks/links'
 import { getSiteTypes } from '@/studio/documentTitle'
 import { Notice, ToolPage } from '../ToolPage'
-import { buildMutations, type Change, diffDocuments, isSelectedByDefault, listDeleted } from './changes'
+import { buildMutations, type Change, diffDocuments, listDeleted } from './changes'
 import { draftRedirects, HistoryError, readChanges, readPublished } from './history'
 import { type Plan, SelectChanges } from './SelectChanges'
 
@@ -33,8 +33,7 @@ export function SiteRestore() {
             undone.map(({ id }) => id),
           )
         : await readChanges(contentLake, time.toISOString(), types, published)
-      const selected = undone ? changes : changes.filter(isSelectedByDefault)
-      setState({ plan: { time: formatTime(time), changes, published, selected } })
+      setState({ plan: { time: formatTime(time), changes, published, isUndo: Boolean(undone) } })
     } catch (error) {
       const fallback = 'The history couldn’t be loaded. Try again.'
       setState({ problem: error instanceof HistoryError ? error.message : fallback })
@@ -115,34 +114,24 @@ function DeletedPaths({ paths }: { paths: readonly string[] }) {
 }
 
 function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date) => void }) {
-  const [rawText, setRawText] = useState('')
-  // Without a time zone, the text means a time in the browser's.
-  const time = new Date(rawText)
-  const isTime = !Number.isNaN(time.getTime())
-  const isFuture = isTime && time.getTime() > Date.now()
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        onChoose(time)
+        // Without a time zone, the text means a time in the browser's.
+        onChoose(new Date(String(new FormData(event.currentTarget).get('time'))))
       }}
     >
       <Stack gap={3}>
         <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
           Restore to
         </Text>
-        <TextInput
-          id="site-restore-time"
-          type="datetime-local"
-          value={rawText}
-          customValidity={isFuture ? 'This time is in the future. Choose an earlier one.' : undefined}
-          onChange={({ currentTarget }) => setRawText(currentTarget.value)}
-        />
+        <TextInput id="site-restore-time" name="time" type="datetime-local" required />
         <Text size={1} muted>
-          {isTime ? formatTime(time) : 'In the time zone of this computer, as in History.'}
+          In the time zone of this computer, as in History.
         </Text>
         <Flex paddingTop={3}>
-          <Button type="submit" text="Preview changes" tone="primary" disabled={isBusy || !isTime} />
+          <Button type="submit" text="Preview changes" tone="primary" disabled={isBusy} />
         </Flex>
       </Stack>
     </form>

@@ -26,8 +26,8 @@ describe('the changes of a site restore', () => {
     ]
     expect(diffDocuments(current, past).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
       ['aboutPage', 'changed', ['title', 'note']],
-      ['banner', 'deleted', ['_id', '_type']],
-      ['oldPage', 'recreated', ['_id', '_type']],
+      ['banner', 'deleted', ['_type']],
+      ['oldPage', 'recreated', ['_type']],
     ])
     expect(listDeleted(diffDocuments(current, past))).toEqual([document('banner')])
     expect(diffDocuments(current, past, ['oldPage']).map(({ id }) => id)).toEqual(['oldPage'])

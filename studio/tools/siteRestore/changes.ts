@@ -2,8 +2,8 @@ import type { Mutation } from '@sanity/client'
 import type { SanityDocument } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { toPublishedPage } from '@/studio/checks/links'
-import { type Fields, toList } from '@/studio/checks/walk'
-import { isEqual } from '../../findChanges'
+import { toList } from '@/studio/checks/walk'
+import { listChangedFields } from '../../findChanges'
 
 /** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
@@ -43,18 +43,11 @@ export function diffDocuments(
   return [...new Set(ids)].toSorted().flatMap((id): Change[] => {
     const [published, restored] = [current, past].map((documents) => documents.find(({ _id }) => _id === id))
     const type = (published ?? restored)?._type
-    const fields = diffFields(published, restored)
+    const fields = listChangedFields(published, restored)
     if (!type || fields.length === 0 || (!restored && isFixed(type))) return []
     const kind = !restored ? 'deleted' : published ? 'changed' : 'recreated'
     return [{ id, type, kind, current: published, past: restored, fields }]
   })
-}
-
-/** Fields that the Content Lake sets itself, which are no content. */
-const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system'])
-
-function diffFields(a: Fields = {}, b: Fields = {}): string[] {
-  return Object.keys({ ...a, ...b }).filter((name) => !systemFields.has(name) && !isEqual(a[name], b[name]))
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { SanityClient, SanityDocument } from 'sanity'
 import { z } from 'zod'
-import { toRecords } from '@/studio/checks/walk'
 import { type Change, diffDocuments } from './changes'
 
 /** The history does not reach back far enough, or has too many changes. The message is shown to the editor. */
@@ -109,22 +108,22 @@ async function isBeyondHistory(
  * are left out.
  */
 export async function draftRedirects(client: SanityClient, paths: readonly string[]): Promise<void> {
-  const [published, draft] = await client.getDocuments(['redirects', 'drafts.redirects'])
-  const { _rev, ...content } = draft ?? published ?? { _rev: '' }
-  const from = toRecords((draft ?? published)?.rules).map((rule) => rule.from)
-  const rules = paths
-    .filter((path) => !from.includes(path))
-    .map((path) => ({
+  const drafts = client.withConfig({ perspective: 'drafts' })
+  const redirected = await drafts.fetch<unknown[] | null>('*[_id == "redirects"][0].rules[].from')
+  const items = paths
+    .filter((path) => !redirected?.includes(path))
+    .map((from) => ({
       _key: crypto.randomUUID(),
       _type: 'redirect',
-      from: path,
+      from,
       match: 'exact',
       to: '/',
       status: '301',
     }))
-  await client
-    .transaction()
-    .createIfNotExists({ ...content, _id: 'drafts.redirects', _type: 'redirects' })
-    .patch('drafts.redirects', (patch) => patch.setIfMissing({ rules: [] }).append('rules', rules))
-    .commit()
+  await client.action({
+    actionType: 'sanity.action.document.edit',
+    draftId: 'drafts.redirects',
+    publishedId: 'redirects',
+    patch: { setIfMissing: { rules: [] }, insert: { after: 'rules[-1]', items } },
+  })
 }
