@@ -21,13 +21,15 @@ export async function findLostLinks(
   { getClient, schema }: Pick<ValidationContext, 'getClient' | 'schema'>,
 ): Promise<string | null> {
   const page = landingPages.find(({ _id }) => _id === getPublishedId(id))
-  const lostPaths = [page?.path, ...(page?.formerPaths ?? [])].filter((path) => path && !paths.includes(path))
+  const lostPaths = page
+    ? [page.path, ...(page.formerPaths ?? [])].filter((path) => !paths.includes(path))
+    : []
   if (lostPaths.length === 0) return null
   const documents = await getClient({ apiVersion })
     .withConfig({ perspective: 'published', maxRetries: 0 })
     .fetch<Fields[]>(linkingQuery, { types: linkingTypes })
     .catch(() => [])
-  const inboundLinks = findInboundLinks({ _id: id, _type: 'landingPage', formerPaths: lostPaths }, documents)
+  const inboundLinks = findInboundLinks({ id: getPublishedId(id), paths: lostPaths }, documents)
   if (inboundLinks.length === 0) return null
   const titles = [...new Set(inboundLinks.map((document) => getDocumentTitle(document, schema)))]
   return `Other documents link to ${lostPaths.join(', ')}: ${titles.join(', ')}. Change those links first, or keep the path.`

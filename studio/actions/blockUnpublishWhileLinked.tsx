@@ -17,8 +17,8 @@ export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent)
     const client = useClient({ apiVersion })
     const toast = useToast()
     const action = sanityAction(props)
-    const page: Fields = isRecord(props.published) ? props.published : {}
-    if (!action || toPublishedPage(page).paths.length === 0) return action
+    const page = toPublishedPage(isRecord(props.published) ? props.published : {})
+    if (!action || page.paths.length === 0) return action
 
     function findReason(documents: readonly Fields[]): string | undefined {
       const linkingDocuments = findInboundLinks(page, documents)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findInboundLinks, findLostSections, linkingTypes } from './links'
+import { findInboundLinks, findLostSections, linkingTypes, toPublishedPage } from './links'
 
 const page = {
   _id: 'page-of-coaches',
@@ -22,7 +22,7 @@ describe('findInboundLinks', () => {
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/old', to: '/Podcast-for-Coaches#offer' }] },
     ],
   ])('finds a link from %s', (_title, document) => {
-    expect(findInboundLinks(page, [document])).toEqual([document])
+    expect(findInboundLinks(toPublishedPage(page), [document])).toEqual([document])
     expect(linkingTypes).toContain(document._type)
   })
 
@@ -32,7 +32,7 @@ describe('findInboundLinks', () => {
       { ...page, sections: [{ links: [coachesLink('/coaches')] }] },
       { _id: 'redirects', _type: 'redirects', rules: [{ from: '/coaches', to: 'https://example.com/' }] },
     ]
-    expect(findInboundLinks(page, documents)).toEqual([])
+    expect(findInboundLinks(toPublishedPage(page), documents)).toEqual([])
   })
 })
 

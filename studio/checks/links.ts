@@ -62,24 +62,19 @@ function splitHref(href: string): PageLink {
   return { page: normalizePath(page) ?? page, fragment, path: [] }
 }
 
-/** Whether a document links or redirects to a path of this site. */
-export function linksToPath(document: Fields, path: string): boolean {
-  return findLinksAndRedirects(document).some(({ page }) => page === path)
-}
-
 /**
- * Finds the other documents that link or redirect to a landing page, at its current or a former path.
+ * Finds the other documents that link or redirect to one of a page's paths.
  *
  * @param documents - the result of {@link linkingQuery}
  */
 export function findInboundLinks<Document extends Fields>(
-  page: Fields,
+  { id, paths }: Pick<PublishedPage, 'id' | 'paths'>,
   documents: readonly Document[],
 ): Document[] {
-  const { id, paths } = toPublishedPage(page)
   return documents.filter(
     (document) =>
-      getPublishedId(String(document._id)) !== id && paths.some((path) => linksToPath(document, path)),
+      getPublishedId(String(document._id)) !== id &&
+      findLinksAndRedirects(document).some(({ page }) => paths.includes(page)),
   )
 }
 

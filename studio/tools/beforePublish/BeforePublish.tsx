@@ -10,10 +10,10 @@ import { Finding, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
 import { parseOfferNumbers } from '../parseOfferNumbers'
 import { Notice } from '../ToolPage'
+import { InboundLinks } from './InboundLinks'
 import { SearchResult, SocialCard } from './previews'
-import { UsedBy } from './UsedBy'
 
-/** The panel with validation findings, previews and uses of a document. Each finding opens its field. */
+/** The panel with the validation findings of a document, and the previews and links of its page. Each finding opens its field. */
 export function BeforePublish({ documentId, documentType, onClose }: DocumentInspectorProps) {
   const { displayed, validation } = useDocumentPane()
   const id = getPublishedId(documentId)
@@ -49,11 +49,11 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
               <PanelSection title="When the page is shared">
                 <SocialCard seo={seo} settings={settings} page={findPage(published)} />
               </PanelSection>
+              <PanelSection title="Links to the page">
+                <InboundLinks id={id} page={page} />
+              </PanelSection>
             </>
           )}
-          <PanelSection title="Where it is used">
-            <UsedBy id={id} type={documentType} page={page} content={content} />
-          </PanelSection>
         </Stack>
       </Card>
     </Flex>

@@ -5,7 +5,7 @@ import { BeforePublish } from './BeforePublish'
 /** The name of Sanity's own validation panel, which lists less than {@link beforePublish} (6.16.0). */
 export const validationInspector = 'sanity/structure/validation'
 
-/** The panel “Before you publish” beside a form: errors, suggestions, previews of the page, and uses. */
+/** The panel “Before you publish” beside a form: errors, suggestions, and previews and links of its page. */
 export const beforePublish: DocumentInspector = {
   name: 'beforePublish',
   component: BeforePublish,

@@ -24,7 +24,7 @@ test('the panel shows the search result and social card of a page, and a finding
   const panel = await openPanel(page)
   await expect(panel.getByTestId('search-result')).toContainText('Us · Creator’s Circle'.replace('’', "'"))
   await expect(panel.getByTestId('social-card')).toContainText('Us')
-  await expect(panel.getByTestId('used-by')).toContainText('Settings')
+  await expect(panel.getByTestId('inbound-links')).toContainText('Settings')
 
   await panel.getByRole('button', { name: /This title has 2 characters/ }).click()
   const title = textField(page, 'seo.title')
@@ -52,7 +52,6 @@ test('violations block publishing, and the panel lists them', { tag: '@nightly' 
   await expect(panel.getByRole('button', { name: /The footer has no link to “Terms”/ })).toBeVisible({
     timeout: uiTimeout,
   })
-  await expect(panel).toContainText('On every page of the site.')
 })
 
 test('explains why a publication failed after another editor published first', { tag: '@nightly' }, async ({

@@ -3,7 +3,7 @@ import type { SanityClient } from '@sanity/client'
 import { type SchemaType, validateDocument, type Workspace } from 'sanity'
 import { findLostPath } from '@/lib/content/routing/landingPageRules'
 import { allPages, isListed } from '@/lib/pages'
-import { findInboundLinks } from '@/studio/checks/links'
+import { findInboundLinks, toPublishedPage } from '@/studio/checks/links'
 import { getSiteTypes } from '@/studio/documentTitle'
 import { type ContentDocument, type ContentObject, isObject } from '../documents.ts'
 import type { Random } from '../random.ts'
@@ -101,7 +101,8 @@ export async function createEditor(options: {
   /** Deletes a document, unless the Studio blocks it because other pages link to it. */
   async function deleteDocument(document: ContentDocument): Promise<string | undefined> {
     const others = [...published.values()].filter((other) => other !== document)
-    if (document._type === 'landingPage' && findInboundLinks(document, others).length > 0) return undefined
+    if (document._type === 'landingPage' && findInboundLinks(toPublishedPage(document), others).length > 0)
+      return undefined
     await client.action({
       actionType: 'sanity.action.document.delete',
       publishedId: document._id,
