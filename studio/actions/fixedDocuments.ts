@@ -2,12 +2,12 @@ import type { DocumentActionComponent, DocumentPluginOptions, Template } from 's
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { allPages, isListed } from '@/lib/pages'
 import { canPublish, canWriteDrafts } from '../roles'
+import { showChanges } from '../tools/beforePublish/inspector'
 import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 import { duplicateWithoutPath } from './duplicateWithoutPath'
 import { linkLivePage } from './linkLivePage'
 import { requireChargeConfirmation } from './requireChargeConfirmation'
 import { restoreToDraft } from './restoreToDraft'
-import { showChanges } from './showChanges'
 
 /** The types of the fixed pages that editors compose from sections, and of the contact page. */
 export const contentPages = allPages

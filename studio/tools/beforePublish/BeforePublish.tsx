@@ -1,11 +1,11 @@
 import { Card, type CardTone, Flex, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import { type DocumentInspectorProps, getPublishedId, useEditState } from 'sanity'
+import { type DocumentInspectorProps, getPublishedId, type Path, useEditState } from 'sanity'
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
-import { isRecord } from '@/lib/content/text/contentGuards'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
+import { findChanges } from '../../findChanges'
 import { Finding, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
 import { parseOfferNumbers } from '../parseOfferNumbers'
@@ -13,11 +13,11 @@ import { Notice } from '../ToolPage'
 import { InboundLinks } from './InboundLinks'
 import { SearchResult, SocialCard } from './previews'
 
-/** The panel with the validation findings of a document, and the previews and links of its page. Each finding opens its field. */
+/** The panel with the validation findings and changed fields of a document, and the previews and links of its page. */
 export function BeforePublish({ documentId, documentType, onClose }: DocumentInspectorProps) {
   const { displayed, validation } = useDocumentPane()
   const id = getPublishedId(documentId)
-  const { published } = useEditState(id, documentType)
+  const { draft, published } = useEditState(id, documentType)
   const settings = useEditState('siteSettings', 'siteSettings').published ?? {}
   const offer = useEditState('offer', 'offer').published
   const findPage = (content: object | null | undefined) =>
@@ -25,8 +25,11 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
       ? parseLandingPages([{ ...content, _id: id }]).map(toPage)[0]
       : allPages.find(({ document }) => document === id)
   const page = findPage(displayed)
-  const content = isRecord(displayed) ? displayed : {}
-  const seo = fillOfferValues(content.seo, formatOfferValues(parseOfferNumbers(offer)))
+  const seo = fillOfferValues(displayed?.seo, formatOfferValues(parseOfferNumbers(offer)))
+  const [errors, suggestions] = ['error', 'warning'].map((level) =>
+    validation.filter((marker) => marker.level === level),
+  )
+  const changes = draft && published ? findChanges(published, draft) : []
   return (
     <Flex direction="column" height="fill" overflow="hidden" data-testid="before-publish">
       <DocumentInspectorHeader
@@ -38,9 +41,10 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
       />
       <Card flex={1} overflow="auto" padding={4}>
         <Stack gap={5}>
-          <Findings title="Fix before publishing" tone="critical" level="error" />
-          <Findings title="Suggestions" tone="caution" level="warning" />
+          <FieldList title="Fix before publishing" tone="critical" fields={errors} />
+          <FieldList title="Suggestions" tone="caution" fields={suggestions} />
           {validation.length === 0 && <Notice tone="positive">No errors or suggestions.</Notice>}
+          <FieldList title="Changed since publishing" fields={changes.map((path) => ({ path }))} />
           {page && isListed(page) && (
             <>
               <PanelSection title="In search engines">
@@ -62,7 +66,7 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
 
 function PanelSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack as="section" gap={4}>
+    <Stack as="section" gap={4} aria-label={title}>
       <Text as="h3" size={1} weight="semibold">
         {title}
       </Text>
@@ -71,26 +75,34 @@ function PanelSection({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Lists the findings of a level of the validation. */
-function Findings({ title, tone, level }: { title: string; tone: CardTone; level: 'error' | 'warning' }) {
-  const { displayed, onFocus, onPathOpen, schemaType, validation } = useDocumentPane()
-  const markers = validation.filter((marker) => marker.level === level)
-  if (markers.length === 0) return null
+type FieldListProps = {
+  title: string
+  tone?: CardTone
+  fields: readonly { path: Path; message?: string }[] | undefined
+}
+
+/** Lists fields, with what was found in them; each opens its field. Nothing for an empty list. */
+function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
+  const { displayed, onFocus, onPathOpen, schemaType } = useDocumentPane()
+  if (fields.length === 0) return null
   return (
     <PanelSection title={title}>
       <FindingList>
-        {markers.map(({ path, message }) => (
-          <Finding
-            key={`${JSON.stringify(path)} ${message}`}
-            tone={tone}
-            title={message}
-            text={getFieldTitle(schemaType, path, displayed)}
-            onOpen={() => {
-              onPathOpen(path)
-              onFocus(path)
-            }}
-          />
-        ))}
+        {fields.map(({ path, message }) => {
+          const fieldTitle = getFieldTitle(schemaType, path, displayed)
+          return (
+            <Finding
+              key={`${JSON.stringify(path)} ${message}`}
+              tone={tone}
+              title={message ?? fieldTitle}
+              text={message && fieldTitle}
+              onOpen={() => {
+                onPathOpen(path)
+                onFocus(path)
+              }}
+            />
+          )
+        })}
       </FindingList>
     </PanelSection>
   )

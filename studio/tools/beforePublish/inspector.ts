@@ -1,11 +1,12 @@
 import { RocketIcon } from '@sanity/icons/Rocket'
-import { type DocumentInspector, useValidationStatus } from 'sanity'
+import { type DocumentActionComponent, type DocumentInspector, useValidationStatus } from 'sanity'
+import { useDocumentPane } from 'sanity/structure'
 import { BeforePublish } from './BeforePublish'
 
 /** The name of Sanity's own validation panel, which lists less than {@link beforePublish} (6.16.0). */
 export const validationInspector = 'sanity/structure/validation'
 
-/** The panel “Before you publish” beside a form: errors, suggestions, and previews and links of its page. */
+/** The panel “Before you publish” beside a form: errors, suggestions, changes, and previews and links of its page. */
 export const beforePublish: DocumentInspector = {
   name: 'beforePublish',
   component: BeforePublish,
@@ -14,4 +15,11 @@ export const beforePublish: DocumentInspector = {
     const tone = validation.some(({ level }) => level === 'error') ? 'critical' : undefined
     return { title: 'Before you publish', icon: RocketIcon, showAsAction: true, tone }
   },
+}
+
+/** “What changed”, in the menu beside Publish: opens the panel, which lists the fields that differ from the published version. */
+export const showChanges: DocumentActionComponent = ({ draft, published }) => {
+  const { openInspector } = useDocumentPane()
+  if (!draft || !published) return null
+  return { label: 'What changed', onHandle: () => openInspector(beforePublish.name) }
 }

@@ -111,7 +111,8 @@ test('What changed lists the changed fields', { tag: '@nightly' }, async ({ page
   await openDocument(page, 'pages;aboutPage')
   await page.getByTestId('action-menu-button').click()
   await page.getByRole('menuitem', { name: 'What changed' }).click()
-  await expect(page.getByTestId('changes')).toHaveText('Search and sharing › Title', { timeout: uiTimeout })
+  const changes = page.getByRole('region', { name: 'Changed since publishing' })
+  await expect(changes.getByRole('button')).toHaveText('Search and sharing › Title', { timeout: uiTimeout })
 })
 
 test('a replaced film refuses the WebM version of the earlier one, and asks to check what belongs to it', {
