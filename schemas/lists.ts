@@ -1,21 +1,10 @@
 import { defineArrayMember, defineType } from 'sanity'
-import { createListInput } from '@/studio/inputs/ListInput'
 import { PicturesInput } from '@/studio/inputs/PicturesInput'
 import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
 
-/**
- * Defines a named list type.
- *
- * @param noun - the noun on the button that adds an item; the item's type by default
- */
-export function defineList(name: string, title: string, itemType: string, noun = itemType) {
-  return defineType({
-    name,
-    type: 'array',
-    title,
-    of: [defineArrayMember({ type: itemType })],
-    components: { input: createListInput(noun) },
-  })
+/** Defines a named list type. */
+export function defineList(name: string, title: string, itemType: string) {
+  return defineType({ name, type: 'array', title, of: [defineArrayMember({ type: itemType })] })
 }
 
 /** Lines of plain text, each with the placeholder menu. */
@@ -41,9 +30,9 @@ export const lists = [
   textLines,
   defineList('links', 'Links', 'link'),
   defineList('redirectRules', 'Redirects', 'redirect'),
-  defineList('features', 'Titles and texts', 'feature', 'item'),
+  defineList('features', 'Titles and texts', 'feature'),
   captionedPictures,
-  defineList('valueItems', 'Values', 'valueItem', 'value'),
-  defineList('bonusItems', 'Bonuses', 'bonusItem', 'bonus'),
+  defineList('valueItems', 'Values', 'valueItem'),
+  defineList('bonusItems', 'Bonuses', 'bonusItem'),
   defineList('inclusions', 'Inclusions', 'inclusion'),
 ]

@@ -69,7 +69,7 @@ export const equipment = defineSection({
   ownTypes: [
     equipmentGroup,
     equipmentItem,
-    defineList('equipmentGroups', 'Groups of equipment', 'equipmentGroup', 'group'),
-    defineList('equipmentItems', 'Equipment', 'equipmentItem', 'device'),
+    defineList('equipmentGroups', 'Groups of equipment', 'equipmentGroup'),
+    defineList('equipmentItems', 'Equipment', 'equipmentItem'),
   ],
 })

@@ -45,5 +45,5 @@ export const serviceCards = defineSection({
     headingField({ optional: true, description: 'The line above the cards. Optional.' }),
     listField('cards', 'serviceCards', 'Cards', 'Three fill the row.', { expected: 3 }),
   ],
-  ownTypes: [serviceCard, defineList('serviceCards', 'Service cards', 'serviceCard', 'card')],
+  ownTypes: [serviceCard, defineList('serviceCards', 'Service cards', 'serviceCard')],
 })

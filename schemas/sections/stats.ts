@@ -41,5 +41,5 @@ export const stats = defineSection({
       max: 120,
     }),
   ],
-  ownTypes: [stat, defineList('stats', 'Numbers', 'stat', 'number')],
+  ownTypes: [stat, defineList('stats', 'Numbers', 'stat')],
 })

@@ -6,14 +6,11 @@ import { pictureUrl } from '@/lib/content/media/image'
 import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
 import { getProperty } from '@/lib/errorCode'
 import { toRecords } from '@/studio/checks/walk'
-import { createListInput } from './ListInput'
 
 /** Width of the preview pictures in pixels. */
 const previewWidth = 135
 
 const columns = { alt: 'Alternative text', caption: 'Caption' }
-
-const GridInput = createListInput('photo')
 
 /** Edits a list of pictures as a grid, and all of their texts at once in a table. */
 export function PicturesInput(props: ArrayOfObjectsInputProps) {
@@ -26,7 +23,7 @@ export function PicturesInput(props: ArrayOfObjectsInputProps) {
           <Button icon={EditIcon} mode="ghost" text="Edit all in a table" onClick={() => setIsOpen(true)} />
         </div>
       )}
-      <GridInput {...props} />
+      {props.renderDefault(props)}
       {isOpen && (
         <Dialog id="pictures" header={`${count} pictures`} width={3} onClose={() => setIsOpen(false)}>
           <PictureTable {...props} />

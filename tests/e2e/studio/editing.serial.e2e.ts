@@ -171,7 +171,7 @@ test('a picture is uploaded, described and cropped, and its hotspot is resized a
 
 test('refuses a file that isn’t a picture, with the reason', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'gallery')
-  await page.getByRole('button', { name: 'Add photo' }).click()
+  await page.getByRole('button', { name: 'Add item' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
   const message = page.getByText('The file is damaged or not what its name says').first()
   await expect(message).toBeVisible({ timeout: uiTimeout })

@@ -73,7 +73,7 @@ task('Change a price, and change it back', async (page) => {
 task('Add a thirteenth picture to the gallery', async (page) => {
   await openInDesk(page, 'Gallery')
   const count = (await fetchStoredField<unknown[]>('gallery', 'images'))?.length ?? 0
-  await page.getByRole('button', { name: 'Add photo' }).click()
+  await page.getByRole('button', { name: 'Add item' }).click()
   const dialog = page.getByRole('dialog')
   const picture = { create: { width: 1800, height: 1200, channels: 3, background: '#264' } } as const
   await drop(dialog.getByTestId('image-input'), 'door.png', await sharp(picture).png().toBuffer())
@@ -156,7 +156,7 @@ task('Change the confirmation of a form', async (page) => {
 task('Add a link to the footer', async (page) => {
   await openInDesk(page, 'Settings')
   await openTab(page, 'footer')
-  await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add link' }).click()
+  await page.getByTestId('field-footerLinks').getByRole('button', { name: 'Add item' }).click()
   await fillReliably(findNewField(page, 'footerLinks', 'label'), 'How we work')
   await findNewField(page, 'footerLinks', 'page').selectOption({ label: 'About' })
   await page.keyboard.press('Escape')
@@ -195,7 +195,7 @@ task(
 
 task('Redirect an old path', async (page) => {
   await openInDesk(page, 'Redirects')
-  await page.getByRole('button', { name: 'Add redirect' }).click()
+  await page.getByRole('button', { name: 'Add item' }).click()
   await fillReliably(findNewField(page, 'rules', 'from'), '/spring-flyer')
   await fillReliably(findNewField(page, 'rules', 'to'), '/services#offer')
   await page.keyboard.press('Escape')
@@ -252,7 +252,7 @@ task('Hide a section, and add questions', async (page) => {
   await fillReliably(findNewField(page, 'sections', 'heading'), 'Before you ask')
   await page
     .getByTestId(/^field-sections\[.*\.questions$/)
-    .getByRole('button', { name: 'Add question' })
+    .getByRole('button', { name: 'Add item' })
     .click()
   await fillReliably(findNewField(page, 'sections', 'question'), 'Is there coffee?')
   await page
