@@ -1,6 +1,5 @@
 import { StackCompactIcon } from '@sanity/icons/StackCompact'
 import { type ArrayRule, defineArrayMember, defineType, type Path, type SchemaTypeDefinition } from 'sanity'
-import { SectionsInput } from '@/studio/inputs/SectionsInput'
 import { renderDrawing } from '@/studio/inputs/sectionDrawing'
 import { checkUniqueKeys } from '../fields/list'
 import { audience } from './audience'
@@ -71,7 +70,6 @@ const pageSections = defineType({
       })),
     },
   },
-  components: { input: SectionsInput },
   validation: createSectionsRules,
 })
 
