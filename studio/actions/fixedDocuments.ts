@@ -5,7 +5,6 @@ import { canPublish, canWriteDrafts } from '../roles'
 import { showChanges } from '../tools/beforePublish/inspector'
 import { blockUnpublishWhileLinked } from './blockUnpublishWhileLinked'
 import { duplicateWithoutPath } from './duplicateWithoutPath'
-import { linkLivePage } from './linkLivePage'
 import { requireChargeConfirmation } from './requireChargeConfirmation'
 import { restoreToDraft } from './restoreToDraft'
 
@@ -28,10 +27,8 @@ export function filterTemplates(templates: Template[]): Template[] {
 /** Wraps one of Sanity's actions with the site's rules for a document type. */
 function wrapAction(schemaType: string, sanityAction: DocumentActionComponent): DocumentActionComponent {
   if (sanityAction.action === 'restore') return restoreToDraft(sanityAction)
-  if (sanityAction.action === 'publish') {
-    const actionWithLink = linkLivePage(sanityAction)
-    return schemaType === 'offer' ? requireChargeConfirmation(actionWithLink) : actionWithLink
-  }
+  if (sanityAction.action === 'publish' && schemaType === 'offer')
+    return requireChargeConfirmation(sanityAction)
   if (schemaType !== 'landingPage') return sanityAction
   if (sanityAction.action === 'duplicate') return duplicateWithoutPath(sanityAction)
   const isRemoval = sanityAction.action === 'unpublish' || sanityAction.action === 'delete'

@@ -29,8 +29,9 @@ test('a published change shows on the site, and an invalid one can’t be publis
   await expect
     .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
     .toContain('<title>About us, as of today')
+  await page.getByTestId('pane-context-menu-button').last().click()
   const popup = page.waitForEvent('popup')
-  await page.getByRole('link', { name: 'View live page' }).click()
+  await page.getByRole('menuitem', { name: 'View live page' }).click()
   const livePage = await popup
   await expect(livePage).toHaveURL(/\/about$/)
   await expect(livePage).toHaveTitle(/^About us, as of today/)
