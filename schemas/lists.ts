@@ -1,18 +1,18 @@
 import { defineArrayMember, defineType } from 'sanity'
 import { PicturesInput } from '@/studio/inputs/PicturesInput'
-import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
+import { createTextInput } from '@/studio/inputs/TextInput'
 
 /** Defines a named list type. */
 export function defineList(name: string, title: string, itemType: string) {
   return defineType({ name, type: 'array', title, of: [defineArrayMember({ type: itemType })] })
 }
 
-/** Lines of plain text, each with the placeholder menu. */
+/** Lines of plain text. */
 const textLines = defineType({
   name: 'textLines',
   type: 'array',
   title: 'Lines',
-  of: [defineArrayMember({ type: 'string', components: { input: createPlaceholderInput() } })],
+  of: [defineArrayMember({ type: 'string', components: { input: createTextInput() } })],
 })
 
 /** Pictures with captions, as a grid. */

@@ -1,6 +1,6 @@
 import { defineField, type StringRule } from 'sanity'
 import { isText } from '@/lib/content/text/contentGuards'
-import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
+import { createTextInput } from '@/studio/inputs/TextInput'
 import { describeDirectionProblem } from './characters'
 import { describeHardcodedNumber, describePlaceholderProblem, formatPlaceholders } from './placeholders'
 
@@ -50,7 +50,7 @@ export function textField(name: string, title: string, description: string, opti
     initialValue,
     placeholder: defaultText,
     validation: createTextRules(rules),
-    components: { input: createPlaceholderInput(rules.placeholders, { max: rules.max, isCounted }) },
+    components: { input: createTextInput({ max: rules.max, isCounted }) },
   }
   return rows
     ? defineField({ ...commonOptions, type: 'text', rows })

@@ -1,7 +1,7 @@
 import { ImageIcon } from '@sanity/icons/Image'
 import { defineField, defineType, type Rule } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
-import { createPlaceholderInput } from '@/studio/inputs/PlaceholderInput'
+import { createTextInput } from '@/studio/inputs/TextInput'
 import { describeHardcodedPrice } from '../fields/placeholders'
 import { describeTextProblem, textField } from '../fields/text'
 
@@ -13,7 +13,7 @@ const altField = defineField({
   rows: 2,
   title: alternativeTextRules.title,
   description: 'Describes the picture in one sentence for people who can’t see it. Leave out “picture of”.',
-  components: { input: createPlaceholderInput([], alternativeTextRules) },
+  components: { input: createTextInput(alternativeTextRules) },
   validation: (rule) => [
     rule.custom((text, { parent }) => {
       if (hasAsset(parent) && !text?.trim()) {

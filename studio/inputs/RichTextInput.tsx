@@ -1,20 +1,18 @@
-import { Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import type { ClipboardEvent } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
-import { offerPlaceholderItems, PlaceholderMenu } from './PlaceholderMenu'
 import { createPasteToast, readPastedHtml, readPastedText } from './pastedText'
 
 /** The clipboard format of the editor itself. */
 const portableText = 'application/x-portable-text'
 
 /**
- * The rich text editor, with a menu below it that inserts placeholders at the cursor. Content pasted from other programs
- * is converted to what the site supports, and a toast lists what was removed.
+ * The rich text editor. Content pasted from other programs is converted to what the site supports, and a toast lists what
+ * was removed.
  */
 export function RichTextInput(props: ArrayOfObjectsInputProps) {
   const { push } = useToast()
-  const { elementProps, readOnly, renderDefault } = props
+  const { readOnly, renderDefault } = props
   if (readOnly) return renderDefault(props)
 
   function handlePaste(event: ClipboardEvent) {
@@ -38,22 +36,5 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     )
   }
 
-  function insertText(text: string) {
-    const editable: HTMLElement | null = elementProps.ref.current
-    editable?.focus()
-    // The event that a keyboard sends. The editor inserts the text with the marks at the cursor, and can undo it.
-    // https://developer.mozilla.org/en-US/docs/Web/API/Element/beforeinput_event
-    editable?.dispatchEvent(
-      new InputEvent('beforeinput', { inputType: 'insertText', data: text, bubbles: true, cancelable: true }),
-    )
-  }
-
-  return (
-    <Stack gap={1} onPasteCapture={handlePaste}>
-      {renderDefault(props)}
-      <div>
-        <PlaceholderMenu items={offerPlaceholderItems} label="Insert a placeholder" onInsert={insertText} />
-      </div>
-    </Stack>
-  )
+  return <div onPasteCapture={handlePaste}>{renderDefault(props)}</div>
 }

@@ -2,7 +2,7 @@ import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
 import { createTestWorkspace } from '@/tests/support/workspace'
 
-/** Fields without placeholders: URLs, paths, identifiers, the email and the phone number. */
+/** Fields whose text visitors do not read: URLs, paths, identifiers, the email and the phone number. */
 const exemptFields = new Set([
   ...['path', 'anchor', 'url', 'fragment', 'page', 'from', 'to', 'contactEmail', 'contactPhone'],
   ...['formerPaths', 'pagePaths'],
@@ -19,10 +19,10 @@ function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] 
   return members.filter(({ type }) => ['string', 'text'].includes(type.name))
 }
 
-it('every text with placeholders has a custom input, which the placeholder menu requires', async () => {
+it('every text that visitors see has a custom input, by which “Find” recognizes it', async () => {
   const { schema } = await createTestWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
-  const fieldsWithoutMenu = types.flatMap((name) => {
+  const fieldsWithoutInput = types.flatMap((name) => {
     const type = schema.get(name)
     const textFields = type ? findTextFields(type) : []
     return textFields
@@ -32,5 +32,5 @@ it('every text with placeholders has a custom input, which the placeholder menu 
       )
       .map((field) => `${name}.${field.name}`)
   })
-  expect(fieldsWithoutMenu).toEqual([])
+  expect(fieldsWithoutInput).toEqual([])
 })
