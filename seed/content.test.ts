@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import { describeHardcodedNumber, describeHardcodedPrice } from '@/schemas/fields/placeholders'
 import { findHardcodedOfferValues } from '@/studio/checks/hardcodedOfferValues'
-import { parseOfferNumbers } from '@/studio/tools/parseOfferNumbers'
+import type { Fields } from '@/studio/checks/walk'
 import { type ContentText, getTexts } from '../tests/support/contentTexts.ts'
 import { type ContentDocument, isObject, readDocuments, seedFile } from '../tests/support/documents.ts'
 import { withMessages } from '../tests/support/filledSeed.ts'
@@ -94,7 +94,7 @@ describe('the texts of the seed, and the default messages', () => {
       path.endsWith('.alt') ? describeHardcodedPrice(text) : describeHardcodedNumber(text),
     ])
     expect(adviceByPath.filter(([, advice]) => advice)).toEqual([])
-    const offer = parseOfferNumbers(documents.find(({ _id }) => _id === 'offer'))
+    const offer: Fields | undefined = documents.find(({ _id }) => _id === 'offer')
     expect(offer?.introPrice).toBeGreaterThan(0)
     expect(withMessages(documents).flatMap((document) => findHardcodedOfferValues(document, offer))).toEqual(
       [],

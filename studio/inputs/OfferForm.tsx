@@ -3,7 +3,6 @@ import type { ObjectInputProps } from 'sanity'
 import { formatMoney } from '@/lib/content/text/format'
 import { computeTotalValue, formatOfferMoney } from '@/lib/content/text/offerValues'
 import { computeCharge, formatRenewalTerms, readTerms } from '@/lib/membership/offer/offer'
-import { parseOfferNumbers } from '../tools/parseOfferNumbers'
 
 /** The months whose invoices the form shows. */
 const shownMonths = [1, 2, 3, 12]
@@ -11,7 +10,7 @@ const shownMonths = [1, 2, 3, 12]
 /** The form of the offer, below what a new member reads and pays with its terms, and the total of its values. */
 export function OfferForm(props: ObjectInputProps) {
   const { terms } = readTerms(props.value)
-  const numbers = parseOfferNumbers(props.value)
+  const offer = props.value ?? {}
   return (
     <Stack gap={5}>
       <Card border padding={4} radius={3} tone={terms ? 'default' : 'critical'} data-testid="offer-preview">
@@ -32,7 +31,7 @@ export function OfferForm(props: ObjectInputProps) {
               : 'This offer can’t be sold, so it can’t be published. Fix the fields in red.'}
           </Text>
           <Text size={1} muted>
-            Total of the values: {formatOfferMoney(computeTotalValue(numbers), numbers)}
+            Total of the values: {formatOfferMoney(computeTotalValue(offer), offer)}
           </Text>
         </Stack>
       </Card>

@@ -5,10 +5,10 @@ import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
+import type { Fields } from '@/studio/checks/walk'
 import { findChanges } from '../../findChanges'
 import { Finding, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
-import { parseOfferNumbers } from '../parseOfferNumbers'
 import { Notice } from '../ToolPage'
 import { InboundLinks } from './InboundLinks'
 import { SearchResult, SocialCard } from './previews'
@@ -19,13 +19,13 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
   const id = getPublishedId(documentId)
   const { draft, published } = useEditState(id, documentType)
   const settings = useEditState('siteSettings', 'siteSettings').published ?? {}
-  const offer = useEditState('offer', 'offer').published
+  const offer: Fields = useEditState('offer', 'offer').published ?? {}
   const findPage = (content: object | null | undefined) =>
     documentType === 'landingPage'
       ? parseLandingPages([{ ...content, _id: id }]).map(toPage)[0]
       : allPages.find(({ document }) => document === id)
   const page = findPage(displayed)
-  const seo = fillOfferValues(displayed?.seo, formatOfferValues(parseOfferNumbers(offer)))
+  const seo = fillOfferValues(displayed?.seo, formatOfferValues(offer))
   const [errors, suggestions] = ['error', 'warning'].map((level) =>
     validation.filter((marker) => marker.level === level),
   )

@@ -14,7 +14,6 @@ import { canWriteDrafts } from '../../roles'
 import { type Query, useQuery } from '../../useQuery'
 import { FindingLink, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
-import { parseOfferNumbers } from '../parseOfferNumbers'
 import { Loaded, ToolPage } from '../ToolPage'
 import { createTermPattern, findText } from './findText'
 import { replaceText } from './replaceText'
@@ -158,7 +157,7 @@ type MatchesProps = {
 
 function Matches({ documents, pattern, newText, onReplace }: MatchesProps) {
   const schema = useSchema()
-  const values = formatOfferValues(parseOfferNumbers(documents.find(({ _type }) => _type === 'offer')))
+  const values = formatOfferValues(documents.find(({ _type }) => _type === 'offer'))
   const places = documents.flatMap((document) => {
     const [id, type] = [String(document._id), String(document._type)]
     const schemaType = schema.get(type)
