@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mailAlerts, raiseAlert } from '@/lib/membership/alerts'
+import { raiseAlert } from '@/lib/membership/alerts'
+import { mailAlerts } from '@/lib/membership/mail/alertMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { listAlerts, recordMails, setUpSite } from './support.ts'
