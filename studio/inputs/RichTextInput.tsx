@@ -1,7 +1,8 @@
 import { useToast } from '@sanity/ui/toast'
 import type { ClipboardEvent } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
-import { createPasteToast, readPastedHtml, readPastedText } from './pastedText'
+import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
+import { createPasteToast, readPastedHtml } from './pastedText'
 
 /** The clipboard format of the editor itself. */
 const portableText = 'application/x-portable-text'
@@ -19,21 +20,26 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     const { clipboardData, target } = event
     // The editor handles its own format itself.
     if (clipboardData.types.includes(portableText)) return
-    const pasted = clipboardData.types.includes('text/html')
-      ? readPastedHtml(clipboardData)
-      : readPastedText(clipboardData.getData('text/plain'))
-    // Otherwise the editor's own conversion would insert what was removed.
-    if (!pasted || pasted.blocks.length + pasted.removed.length === 0) return
+    // In a format of the editor, the content replaces the selection and can be undone.
+    const data = new DataTransfer()
+    if (clipboardData.types.includes('text/html')) {
+      const { blocks, removed } = readPastedHtml(clipboardData)
+      // Otherwise the editor's own conversion would insert what was removed.
+      if (blocks.length + removed.length === 0) return
+      if (removed.length > 0) push(createPasteToast(removed))
+      if (blocks.length > 0) data.setData(portableText, JSON.stringify(blocks))
+    } else {
+      const text = clipboardData.getData('text/plain')
+      const visibleText = stripInvisible(text, '\n')
+      if (visibleText === text) return
+      data.setData('text/plain', visibleText)
+    }
     event.preventDefault()
     event.stopPropagation()
-    if (pasted.removed.length > 0) push(createPasteToast(pasted.removed))
-    if (pasted.blocks.length === 0) return
-    // In the editor's own format, the content replaces the selection and can be undone.
-    const data = new DataTransfer()
-    data.setData(portableText, JSON.stringify(pasted.blocks))
-    target.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-    )
+    if (data.types.length > 0)
+      target.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
   }
 
   return <div onPasteCapture={handlePaste}>{renderDefault(props)}</div>

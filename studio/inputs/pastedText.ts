@@ -21,16 +21,6 @@ export type PastedText = {
 /** The number of characters of a removed text that a message quotes. */
 const maxQuoteLength = 40
 
-/** Maps pasted heading levels to those of a rich text. Any other style becomes normal text. */
-const styles: Readonly<Record<string, string>> = {
-  h1: 'h2',
-  h2: 'h2',
-  h3: 'h3',
-  h4: 'h3',
-  h5: 'h3',
-  h6: 'h3',
-}
-
 const unknownSuggestions =
   'the text, which has suggestions. Accept or reject them in Google Docs, and copy it again'
 
@@ -81,8 +71,14 @@ function cleanBlocks(blocks: readonly Fields[], removedLinks: string[]): Fields[
     if (children.every((child) => child.text.trim() === '')) return []
     const { _key, style, listItem, level = 1 } = block
     const list = listItem ? { listItem, level } : {}
-    return [{ _key, _type: 'block', style: styles[String(style)] ?? 'normal', markDefs, children, ...list }]
+    return [{ _key, _type: 'block', style: toRichTextStyle(style), markDefs, children, ...list }]
   })
+}
+
+/** Maps pasted heading levels to those of a rich text. Any other style becomes normal text. */
+function toRichTextStyle(style: unknown): string {
+  const level = Number(/^h([1-6])$/.exec(String(style))?.[1])
+  return level <= 2 ? 'h2' : level ? 'h3' : 'normal'
 }
 
 /** Cleans the cells of a table, whose paragraphs have neither headings nor lists. The editor requires at least one. */
@@ -97,25 +93,6 @@ function cleanTable(table: Fields, removedLinks: string[]): Fields {
   }
   const rows = toRecords(table.rows).map((row) => ({ ...row, cells: toRecords(row.cells).map(cleanCell) }))
   return { ...table, rows }
-}
-
-/**
- * Removes harmful invisible characters from plain text, and converts it to one paragraph for each line.
- *
- * @returns null for a text without such characters: Sanity's text field inserts it itself, with the marks at the
- *   cursor, such as bold
- */
-export function readPastedText(text: string): PastedText | null {
-  const visibleText = stripInvisible(text, '\n')
-  if (visibleText === text) return null
-  const blocks = visibleText.split(/\r?\n/).map((line) => ({
-    _key: crypto.randomUUID(),
-    _type: 'block',
-    style: 'normal',
-    markDefs: [],
-    children: [{ _key: crypto.randomUUID(), _type: 'span', text: line, marks: [] }],
-  }))
-  return { blocks, removed: [], hadReviewContent: false }
 }
 
 /** Returns the toast about removed content. */

@@ -26,6 +26,10 @@ test('text fields store no invisible characters', { tag: '@nightly' }, async ({ 
   await expect
     .poll(() => fetchStoredField('drafts.aboutPage', 'seo.canonical'), { timeout: uiTimeout })
     .toBe('https://example.com/about')
+  await paste(await selectPrivacyText(page), { 'text/plain': 'About\u200b us\n\nOne room' })
+  await expect
+    .poll(() => fetchStoredField('drafts.legalPage-privacy', 'pt::text(body)'), { timeout: uiTimeout })
+    .toBe('About us\n\nOne room')
 })
 
 /** HTML of Google Docs: styles in attributes, a redirect link, a script link, a table, a picture, h1 and h4. */
