@@ -2,7 +2,7 @@ import { isRecord, isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
 import { allPages } from '@/lib/pages'
 import { findAnchorAdvice, type PublishedPage, toPublishedPage } from './links'
-import { findPictureAdvice } from './pictures'
+import { findPictureAdvice, isSameText } from './pictures'
 import { type Fields, type Problem, toRecords, walkObjects } from './walk'
 
 /** Titles with fewer characters say too little in search results. */
@@ -59,7 +59,7 @@ function findSearchAdvice(document: Fields, settings: TitlePattern | null | unde
       `With the name of the site the title has ${fullLength} characters, “${fullTitle}”. ${limit}`,
     )
   }
-  if (typeof description === 'string' && normalizeText(description) === normalizeText(title)) {
+  if (typeof description === 'string' && isSameText(description, title)) {
     advise(
       'description',
       'The description repeats the title, which stands right above it. Say what the page offers.',
@@ -67,13 +67,6 @@ function findSearchAdvice(document: Fields, settings: TitlePattern | null | unde
   }
   return advice
 }
-
-/** Normalizes a text for comparison. */
-const normalizeText = (text: string) =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/[.!?]$/, '')
 
 /** Finds a title that another page has, too, for example after “Paste document” on the wrong page. */
 function findDuplicateTitleAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {

@@ -71,4 +71,13 @@ function describeAltProblem(alt: string, caption: unknown, isDuplicate: boolean)
   return isDuplicate ? 'Another picture has the same text. What is different here?' : null
 }
 
-const isSameText = (text: string, other: string) => text.trim().toLowerCase() === other.trim().toLowerCase()
+/** Whether two texts differ in capitals, spaces around them and the punctuation at their end only. */
+export function isSameText(text: string, other: string): boolean {
+  const [normalized, normalizedOther] = [text, other].map((string) =>
+    string
+      .trim()
+      .toLowerCase()
+      .replace(/[.!?]$/, ''),
+  )
+  return normalized === normalizedOther
+}

@@ -10,8 +10,7 @@ import { z } from 'zod'
 import { announcementSearchParam } from '@/lib/announcements/targetsPage'
 import { writerRoles } from '@/lib/content/preview/roles'
 import { getPublishedId } from '@/lib/content/reading/tags'
-import { parseLandingPages } from '@/lib/landingPages'
-import { allPages, findPage, legalPages, notFound, type Page, pages, studioPath } from '@/lib/pages'
+import { allPages, findPage, notFound, type Page, pages, studioPath } from '@/lib/pages'
 import { getLastOpenPath } from './livePage'
 import { PreviewHeader } from './PreviewHeader'
 
@@ -22,6 +21,15 @@ const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLoca
 
 const defineFixedLocations = (...shownPages: Pick<Page, 'title' | 'path'>[]) =>
   defineLocations({ locations: shownPages.map(toLocation) })
+
+/** The location of a page whose document has its title and path. */
+const pathLocation = defineLocations({
+  select: { title: 'title', path: 'path' },
+  resolve: (page) =>
+    String(page?.path).startsWith('/')
+      ? { locations: [{ title: page?.title || page?.path, href: page?.path }] }
+      : { message: 'This page has no path yet.', tone: 'caution' },
+})
 
 const findPagesShowing = (document: string) => allPages.filter(({ reads }) => reads?.includes(document))
 
@@ -37,22 +45,8 @@ export const locations: DocumentLocationResolvers = {
     message: 'Shown when a page fails. Changes go live with the next deployment of the site.',
     tone: 'caution',
   }),
-  legalPage: defineLocations({
-    select: { title: 'title', path: 'path' },
-    resolve: (page) =>
-      legalPages.some(({ path }) => path === page?.path)
-        ? { locations: [{ title: page?.title || 'Legal page', href: page?.path }] }
-        : { message: 'This page has no path.', tone: 'critical' },
-  }),
-  landingPage: defineLocations({
-    select: { title: 'title', path: 'path' },
-    resolve: (page) => {
-      const [landingPage] = parseLandingPages([{ ...page, _id: 'landingPage' }])
-      return landingPage
-        ? { locations: [toLocation(landingPage)] }
-        : { message: 'This page has no path yet.', tone: 'caution' }
-    },
-  }),
+  legalPage: pathLocation,
+  landingPage: pathLocation,
   offer: defineLocations({
     message: 'Shown in the sections “Offer” and “Closing offer”, and beside every checkout button.',
     locations: findPagesShowing('offer').map(toLocation),

@@ -1,4 +1,5 @@
 import { isText } from '@/lib/content/text/contentGuards'
+import { type Fields, toList } from '@/studio/checks/walk'
 import { type Query, useQuery } from '../useQuery'
 import { FindingLink, FindingList } from './Finding'
 import { Loaded, Notice, ToolPage } from './ToolPage'
@@ -16,27 +17,13 @@ export const launchQuery = `{
   "pictureNote": *[_id == "siteSettings"][0].pictureNote
 }`
 
-/** The result of {@link launchQuery}. */
-export type LaunchContent = {
-  questions: string[] | null
-  episode: string | null
-  episodes: number | null
-  people: number | null
-  testimonials: number | null
-  source: string | null
-  address: string[] | null
-  email: string | null
-  pictureNote: string | null
-}
-
 type LaunchItem = { title: string; text: string }
 
 /** Lists what is missing before the launch, with its cost in trust, and the document to supply it in. */
-export function listLaunchItems(content: LaunchContent): (LaunchItem & { id: string })[] {
-  const { questions, address } = content
+export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[] {
   const onHomePage = [
-    ...(questions ?? []).map((question) => ({
-      title: question,
+    ...toList(content.questions).map((question) => ({
+      title: String(question),
       text: 'Home, Questions: hidden without an answer. Buyers want to know before they pay.',
     })),
     !content.people && {
@@ -61,11 +48,11 @@ export function listLaunchItems(content: LaunchContent): (LaunchItem & { id: str
     },
   ]
   const inSettings = [
-    !address?.some((line) => /\d/.test(line)) && {
+    !toList(content.address).some((line) => /\d/.test(String(line))) && {
       title: 'The street address',
       text: 'Settings, Contact: visitors want to know where the studio is.',
     },
-    /\.example$/.test(content.email ?? '') && {
+    /\.example$/.test(String(content.email)) && {
       title: 'The studio’s email and phone number',
       text: 'Settings, Contact: messages to the template’s email and phone number don’t arrive.',
     },
@@ -84,7 +71,7 @@ const request: Query = { query: launchQuery, perspective: 'published' }
 
 /** The list of {@link listLaunchItems}, in the tool “Content”. */
 export function BeforeLaunch() {
-  const content = useQuery<LaunchContent>(request)
+  const content = useQuery<Fields>(request)
   return (
     <ToolPage title="Before launch: what only you can supply">
       <Loaded result={content}>

@@ -1,10 +1,10 @@
-import type { SanityClient } from '@sanity/client'
+import type { SanityClient, SanityDocument } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/reading/config'
 import { buildMutations, type Change, diffDocuments } from '@/studio/tools/siteRestore/changes'
-import { HistoryError, readChanges, readPublished } from '@/studio/tools/siteRestore/history'
+import { HistoryError, readChanges } from '@/studio/tools/siteRestore/history'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
@@ -45,8 +45,9 @@ beforeEach(async () => {
     .commit()
 })
 
-const readChangesSince = async (time: string) =>
-  readChanges(editor, time, types, await readPublished(editor, types))
+const readPublished = () =>
+  editor.fetch<SanityDocument[]>('*[_type in $types && _id in path("*")]', { types })
+const readChangesSince = async (time: string) => readChanges(editor, time, types, await readPublished())
 
 const restoreDocuments = (changes: readonly Change[]) => editor.mutate(buildMutations(changes))
 
@@ -75,7 +76,7 @@ test('changed, deleted and added documents are found and restored, and the resto
 
   await restoreDocuments(
     diffDocuments(
-      await readPublished(editor, types),
+      await readPublished(),
       changes.flatMap(({ current }) => current ?? []),
       changes.map(({ id }) => id),
     ),

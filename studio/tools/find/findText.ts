@@ -41,10 +41,10 @@ const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice',
 /** Yields the strings of a document as they are stored, and its formatted amounts. */
 function* walkTexts(document: Fields): Generator<DocumentText> {
   for (const { value, path } of walkObjects(document)) {
-    if (value._type === 'span') continue
     if (value._type === 'block') yield { path, text: plainText([value]) }
+    if (value._type === 'block' || value._type === 'span') continue
     for (const [name, field] of Object.entries(value)) {
-      if (name.startsWith('_') || (value._type === 'block' && name !== 'children')) continue
+      if (name.startsWith('_')) continue
       for (const [index, item] of [field].flat().entries()) {
         const itemPath = Array.isArray(field) ? [...path, name, index] : [...path, name]
         if (typeof item === 'string') yield { path: itemPath, text: item }

@@ -1,15 +1,14 @@
 import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import { useMemo, useState } from 'react'
-import { useClient, useSchema } from 'sanity'
+import { type SanityDocument, useClient, useDateTimeFormat, useSchema } from 'sanity'
 import { IntentLink } from 'sanity/router'
 import { apiVersion } from '@/lib/content/reading/config'
-import { locale } from '@/lib/content/text/format'
 import { toPublishedPage } from '@/studio/checks/links'
 import { getSiteTypes } from '@/studio/documentTitle'
 import { Notice, ToolPage } from '../ToolPage'
 import { buildMutations, type Change, diffDocuments, listDeleted } from './changes'
-import { draftRedirects, HistoryError, readChanges, readPublished } from './history'
+import { draftRedirects, HistoryError, readChanges } from './history'
 import { type Plan, SelectChanges } from './SelectChanges'
 
 type State = { progress?: string; problem?: string; plan?: Plan; restored?: readonly Change[] }
@@ -19,13 +18,15 @@ export function SiteRestore() {
   const client = useClient({ apiVersion })
   const contentLake = useMemo(() => client.withConfig({ perspective: 'raw' }), [client])
   const types = getSiteTypes(useSchema())
+  const timeFormat = useDateTimeFormat({ dateStyle: 'long', timeStyle: 'long' })
   const [{ progress, problem, plan, restored }, setState] = useState<State>({})
 
   /** Shows the changes that restore the site to a time, or those that undo a restore. */
   async function preview(time: Date, undone?: readonly Change[]) {
     setState({ progress: 'Loading the history…' })
     try {
-      const published = await readPublished(contentLake, types)
+      const query = '*[_type in $types && _id in path("*")]'
+      const published = await contentLake.fetch<SanityDocument[]>(query, { types })
       const changes = undone
         ? diffDocuments(
             published,
@@ -33,7 +34,7 @@ export function SiteRestore() {
             undone.map(({ id }) => id),
           )
         : await readChanges(contentLake, time.toISOString(), types, published)
-      setState({ plan: { time: formatTime(time), changes, published, isUndo: Boolean(undone) } })
+      setState({ plan: { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) } })
     } catch (error) {
       const fallback = 'The history couldn’t be loaded. Try again.'
       setState({ problem: error instanceof HistoryError ? error.message : fallback })
@@ -79,12 +80,6 @@ export function SiteRestore() {
       {plan && <SelectChanges plan={plan} onRestore={restore} />}
     </ToolPage>
   )
-}
-
-/** Formats a time in the browser's time zone, as Sanity's History does. */
-function formatTime(time: Date): string {
-  const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
-  return time.toLocaleString(locale, { ...date, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' })
 }
 
 /** Offers redirects of the paths of deleted pages. */

@@ -47,15 +47,6 @@ async function readChangedIds(client: SanityClient, time: string): Promise<strin
 }
 
 /**
- * Reads all published documents of the given types.
- *
- * @param client - with the perspective `raw`
- */
-export function readPublished(client: SanityClient, types: readonly string[]): Promise<SanityDocument[]> {
-  return client.fetch<SanityDocument[]>('*[_type in $types && _id in path("*")]', { types })
-}
-
-/**
  * Reads the changes that restore the site to a point in time, one for each document that differs.
  *
  * @param time - ISO 8601, UTC
