@@ -20,6 +20,16 @@ it('returns an editor’s text and the other defaults', () => {
   expect(texts).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
 })
 
+it('returns an editor’s text of every message', () => {
+  const overrides = Object.fromEntries(
+    Object.entries(areas).map(([area, { defaults }]) => [
+      area,
+      Object.fromEntries(Object.keys(defaults).map((name) => [name, `Our ${name}`])),
+    ]),
+  )
+  expect(mergeMessages(overrides)).toEqual(overrides)
+})
+
 it('marks defaults for editors, and leaves an editor’s text as it is', () => {
   const texts = mergeMessages({ checkout: { errorTitle: 'No checkout' } }, true).checkout
   expect(texts.errorTitle).toBe('No checkout')
