@@ -57,16 +57,17 @@ const oneTimeMails: Record<string, Mail> = {
   },
 }
 
-const resetButton = ['Reset your password', '/forgot-password'] as const
-const resetNote = "Wasn't you? Reset your password, then contact us."
+/** Button and note of an email after a change of an account's security, unless it has its own. */
+const resetPassword = {
+  button: ['Reset your password', '/forgot-password'],
+  note: "Wasn't you? Reset your password, then contact us.",
+} as const
 
 /** The emails after a change of an account's security, by the names that turn them on in the management API. */
 const securityMails: Record<string, Mail> = {
   password_changed: {
     subject: 'Your password was changed',
     text: 'The password of the account {{ .Email }} was changed.',
-    button: resetButton,
-    note: resetNote,
   },
   email_changed: {
     subject: 'Your email was changed',
@@ -77,14 +78,10 @@ const securityMails: Record<string, Mail> = {
   mfa_factor_enrolled: {
     subject: 'Authenticator app added',
     text: 'An authenticator app was added to the account {{ .Email }}.',
-    button: resetButton,
-    note: resetNote,
   },
   mfa_factor_unenrolled: {
     subject: 'Authenticator app removed',
     text: 'An authenticator app was removed from the account {{ .Email }}.',
-    button: resetButton,
-    note: resetNote,
   },
 }
 
@@ -124,7 +121,7 @@ export const createAuthMails = (sender: string): Record<string, AuthMail> =>
     ...Object.entries(oneTimeMails).map(([name, mail]) => [name, createAuthMail(sender, mail)]),
     ...Object.entries(securityMails).map(([name, mail]) => [
       `${name}_notification`,
-      createAuthMail(sender, mail),
+      createAuthMail(sender, { ...resetPassword, ...mail }),
     ]),
   ])
 

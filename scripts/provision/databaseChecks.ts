@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
-import { compare, type Reading } from './findings.ts'
+import type { Setting } from './findings.ts'
 
-/** The maximum number of rows that a reading lists. */
+/** The maximum number of rows that a sentence lists. */
 const maxListedRows = 10
 
 /** A check of rows that should not exist. */
 export type RowCheck = {
-  passed: string
+  wanted: string
   /** Selects a text named `item` for each wrong row. */
   query: string
   /** The query's parameter, if it has one. */
@@ -17,16 +17,82 @@ export type RowCheck = {
   format(list: string): string
 }
 
-/** The checks of the schema `public`. Roles of a Supabase project's data API: anon, authenticated and service_role. */
+/** Creates the row of the database's table for a check; `connect` runs an action with a client. */
+export const createRowSetting = (
+  { wanted, query, parameter, format }: RowCheck,
+  connect: <Result>(action: (client: pg.Client) => Promise<Result>) => Promise<Result>,
+): Setting => ({
+  wanted,
+  check: async () => {
+    const parameters = parameter === undefined ? [] : [parameter]
+    const { rows } = await connect((client) => client.query<{ item: string }>(query, parameters))
+    if (rows.length === 0) return undefined
+    const items = rows.slice(0, maxListedRows).map(({ item }) => item)
+    return format([...items, ...(rows.length > maxListedRows ? ['and others'] : [])].join('; '))
+  },
+})
+
+/** The role that the site signs in as; supabase/migrations creates it. */
+export const siteRole = 'site'
+
+const all = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
+const allButDelete = ['SELECT', 'INSERT', 'UPDATE']
+
+/** The privileges of the site's role for each table, which supabase/migrations grants. */
+export const siteRights: Record<string, readonly string[]> = {
+  alerts: allButDelete,
+  consents: all,
+  customers: allButDelete,
+  introductions: ['SELECT', 'INSERT'],
+  leases: all,
+  notices: all,
+  offer_changes: ['SELECT', 'INSERT'],
+  rate_limits: all,
+  reconcile_cursors: allButDelete,
+  stripe_events: ['SELECT', 'INSERT', 'DELETE'],
+  stripe_mode: ['SELECT', 'INSERT'],
+  subscriptions: allButDelete,
+  sync_queue: all,
+}
+
+/** {@link siteRights} as texts such as `DELETE customers`. */
+const siteRightTexts = Object.entries(siteRights).flatMap(([table, list]) =>
+  list.map((privilege) => `${privilege} ${table}`),
+)
+
+/** Of a stored error only the first line, without its stack. */
+const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
+
+/** The check that the site signs in as its own role. */
+export const signInCheck: RowCheck = {
+  wanted: `The site signs in as the role ${siteRole}.`,
+  query: `select current_user as item where current_user <> '${siteRole}'`,
+  format: (name) =>
+    `The site signs in as ${name}: set DATABASE_URL to the connection string of the role ${siteRole}, which npm run provision writes.`,
+}
+
+/** Creates the check that the data has the mode (live or test) of Stripe's key. */
+export const createModeCheck = (stripeKey: string): RowCheck => ({
+  wanted: 'It holds no data of another mode of Stripe than that of the key.',
+  parameter: isLiveKey(stripeKey),
+  query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
+  format: (mode) =>
+    `It has Stripe data in ${mode} mode, and STRIPE_SECRET_KEY is for the other mode: the site refuses to sell.`,
+})
+
+/**
+ * The checks of the schema `public`, the site's role, memberships and the emails of the outbox. Roles of a Supabase project's
+ * data API: anon, authenticated and service_role.
+ */
 export const databaseChecks: readonly RowCheck[] = [
   {
-    passed: 'Row-level security is on.',
+    wanted: 'Row-level security is on.',
     query: `select relname as item from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relrowsecurity order by 1`,
     format: (list) => `Row-level security is off for ${list}: turn it on.`,
   },
   {
-    passed: 'The data API reaches no table.',
+    wanted: 'The data API reaches no table.',
     query: `select rolname || ' ' || string_agg(relname, ', ' order by relname) as item
        from pg_roles, pg_class
       where rolname in ('anon', 'authenticated', 'service_role')
@@ -35,38 +101,55 @@ export const databaseChecks: readonly RowCheck[] = [
       group by rolname order by rolname`,
     format: (list) => `The data API reaches tables: ${list}. Revoke the rights.`,
   },
-]
-
-/** Creates the check that the data has the mode (live or test) of Stripe's key. */
-export const createModeCheck = (stripeKey: string): RowCheck => ({
-  passed: 'It has no data of the other Stripe mode.',
-  parameter: isLiveKey(stripeKey),
-  query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
-  format: (mode) =>
-    `It has Stripe data in ${mode} mode, and STRIPE_SECRET_KEY is for the other mode: the site refuses to sell.`,
-})
-
-/** Of a stored error only the first line, without its stack. */
-const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
-
-/** The checks of memberships, and of the emails of the outbox. */
-export const membershipChecks: readonly RowCheck[] = [
   {
-    passed: 'The scheduler has called within the last hour.',
+    wanted: `The role ${siteRole} may do no more than the site does.`,
+    parameter: siteRightTexts,
+    query: `select unnest(array_remove(array[
+          case when rolsuper then 'is a superuser' end,
+          case when rolbypassrls then 'bypasses row-level security' end,
+          case when rolcreaterole then 'may create roles' end,
+          case when rolcreatedb then 'may create databases' end,
+          case when exists (select from pg_auth_members where member = pg_roles.oid) then 'belongs to other roles' end,
+          case when exists (select from pg_class where relowner = pg_roles.oid) then 'owns tables' end,
+          case when has_schema_privilege(oid, 'public', 'create') then 'may create tables' end
+        ], null)) as item from pg_roles where rolname = '${siteRole}'
+      union all
+      select 'may ' || privilege || ' ' || relname
+        from pg_class, unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) as privilege
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+         and has_table_privilege('${siteRole}', pg_class.oid, privilege)
+         and privilege || ' ' || relname <> all ($1::text[])`,
+    format: (list) => `The role ${siteRole} may do more than the site does: it ${list}.`,
+  },
+  {
+    wanted: `The role ${siteRole} may do all that the site does.`,
+    parameter: siteRightTexts,
+    query: `select item from unnest($1::text[]) as item where not coalesce(has_table_privilege(
+        '${siteRole}', to_regclass('public.' || split_part(item, ' ', 2)), split_part(item, ' ', 1)), false)`,
+    format: (list) => `The role ${siteRole} may not do what the site does: ${list}.`,
+  },
+  {
+    wanted: `The server ends long statements of the role ${siteRole}.`,
+    query: `select rolname as item from pg_roles where rolname = '${siteRole}' and not exists (
+        select from unnest(rolconfig) as setting where setting ~ '^statement_timeout=(?!0$)')`,
+    format: (role) => `Nothing ends long statements: alter role ${role} set statement_timeout = '10s'.`,
+  },
+  {
+    wanted: 'The scheduler has called within the last hour.',
     query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
       having coalesce(max(updated_at) < now() - interval '1 hour', true)`,
     format: (time) =>
       `The scheduler has not called ${time}, or the site could not reach Stripe: missed webhooks are not processed. Let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
   },
   {
-    passed: 'No customer fails repeatedly.',
+    wanted: 'No customer fails repeatedly.',
     // A short outage of a vendor can cause three failed attempts.
     query: `select stripe_customer_id || ', ' || attempts || ' times (' || ${selectErrorLine} || ')' as item
       from sync_queue where attempts > 3 order by attempts desc, stripe_customer_id`,
     format: (list) => `Customers that could not be processed: ${list}.`,
   },
   {
-    passed: 'Every member has an account.',
+    wanted: 'Every member has an account.',
     parameter: liveStatuses,
     query: `select distinct stripe_customer_id || ' (' || account_problem || ')' as item
       from customers join subscriptions using (stripe_customer_id)
@@ -75,7 +158,7 @@ export const membershipChecks: readonly RowCheck[] = [
       `Members who can't sign in, and whom Stripe keeps charging: ${list}. docs/memberships.md, "Accounts".`,
   },
   {
-    passed: 'No person has two live memberships.',
+    wanted: 'No person has two live memberships.',
     parameter: liveStatuses,
     query: `select min(stripe_customer_id) || ' (' || string_agg(stripe_subscription_id, ', ' order by started_at) || ')' as item
       from subscriptions join customers c using (stripe_customer_id) where status = any ($1)
@@ -83,7 +166,7 @@ export const membershipChecks: readonly RowCheck[] = [
     format: (list) => `Persons with several live memberships: ${list}. docs/runbook.md, "Second membership".`,
   },
   {
-    passed: 'Every mail that was due was sent, or is about to be.',
+    wanted: 'Every mail that was due was sent, or is about to be.',
     query: `select kind || ' of ' || stripe_subscription_id || ' for ' || to_char(period at time zone 'UTC', 'YYYY-MM-DD')
         || case when kind in ('intro_end', 'fee_change') and period <= now() then ' was never sent' else ' cannot be sent' end
         || ' (' || ${selectErrorLine} || ')' as item
@@ -94,25 +177,9 @@ export const membershipChecks: readonly RowCheck[] = [
     format: (list) => `Mails of the outbox: ${list}.`,
   },
   {
-    passed: 'Every alert was emailed, or is about to be.',
+    wanted: 'Every alert was mailed, or is about to be.',
     query: `select key || ' (' || ${selectErrorLine} || ')' as item from alerts
       where mailed_at is null and last_error is not null order by raised_at desc`,
     format: (list) => `Alerts that cannot be emailed: ${list}.`,
   },
 ]
-
-/**
- * Runs checks of rows.
- *
- * @param client - connected to the database, which has every migration; only used for reading
- */
-export async function checkRows(client: pg.Client, checks: readonly RowCheck[]): Promise<Reading[]> {
-  const readings: Reading[] = []
-  for (const { passed, query, parameter, format } of checks) {
-    const { rows } = await client.query<{ item: string }>(query, parameter === undefined ? [] : [parameter])
-    const items = rows.slice(0, maxListedRows).map(({ item }) => item)
-    if (rows.length > maxListedRows) items.push('and others')
-    readings.push(compare(rows.length === 0, passed, format(items.join('; '))))
-  }
-  return readings
-}

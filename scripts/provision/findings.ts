@@ -1,95 +1,72 @@
-import { styleText } from 'node:util'
 import { formatError } from '../lib/command.ts'
+import { runStep } from '../lib/output.ts'
+import type { Settings } from './settings.ts'
 
-/** A sentence about a setting: it is `right` or `wrong`, an operator (`person`) has to check it, or it is a `note`. */
-export type Reading = { state: 'right' | 'wrong' | 'person' | 'note'; text: string }
+/** A sentence about what is wrong; or `advice` about what only an operator can judge or correct. */
+export type Difference = string | { advice: string }
 
-/** A row of a vendor's table. `npm run doctor` reads it, and `npm run provision` also writes it unless it is right. */
+/** A row of a vendor's table. `npm run doctor` checks it, and `npm run provision` also writes it. */
 export type Setting = {
-  /** The beginning of the sentence when the setting cannot be read; the reason follows. */
-  failure: string
-  /** Compares the setting with the wanted value. */
-  read(): Promise<Reading | Reading[]>
-  /** Whether the rows that follow cannot be read while this one is wrong. */
-  isRequired?: boolean
-  /** What `write` does, after "would". */
-  plan?: string
-  /** Sets the wanted value, and returns a sentence about it. Without this, an operator has to. */
-  write?(): Promise<string>
-  /** Whether each run writes the setting, since it has parts that the vendor does not return. */
+  /** A sentence that is true while the vendor has the wanted value. */
+  wanted: string
+  /** Compares the vendor's value with the wanted one; returns undefined when they are equal. */
+  check(): Promise<Difference | undefined>
+  /** Sets the wanted value. Without this, an operator has to. */
+  write?(): Promise<unknown>
+  /** Whether each run writes the setting, since the vendor does not return all of it. */
   isAlwaysWritten?: boolean
+  /** Whether the rows that follow cannot be checked while this one is wrong. */
+  isRequired?: boolean
 }
 
-/** The settings of one vendor. */
-export type Vendor = {
-  name: string
-  /** The variable without which `provision` cannot write any setting. A vendor without one has nothing to write. */
-  keyVariable?: string
-  listSettings(): Setting[] | Promise<Setting[]>
-}
+/** Creates a row about something that this environment cannot check, so that an operator has to. */
+export const remind = (advice: string): Setting => ({ wanted: '', check: async () => ({ advice }) })
 
-/** Returns `text` as a right reading; or, when `isRight` is false, `failureText` as a wrong one. */
-export const compare = (isRight: boolean, text: string, failureText: string): Reading =>
-  isRight ? { state: 'right', text } : { state: 'wrong', text: failureText }
-
-/** Creates a row about something that no API returns, so that an operator has to check it. */
-export const remind = (text: string): Setting => ({
-  failure: '',
-  read: async () => ({ state: 'person', text }),
+/** Creates a row about a variable. The reason says what is impossible without it, or where it is found. */
+export const requireVariable = (settings: Settings, name: keyof Settings, reason: string): Setting => ({
+  wanted: `${name} is set.`,
+  check: async () => (settings[name] ? undefined : `${name} is missing: ${reason}`),
 })
 
-/** Reads the settings of a table, in order. Never rejects: an error is a wrong reading with its first line. */
+/** The doctor's sentence about a setting: it is `right` or `wrong`, or an operator (`person`) has to judge it. */
+export type Reading = { state: 'right' | 'wrong' | 'person'; text: string }
+
+async function readSetting({ wanted, check, write }: Setting): Promise<Reading> {
+  try {
+    const difference = await check()
+    if (difference === undefined) return { state: 'right', text: wanted }
+    if (typeof difference !== 'string') return { state: 'person', text: difference.advice }
+    return { state: 'wrong', text: write ? `${difference} npm run provision sets it.` : difference }
+  } catch (error) {
+    return { state: 'wrong', text: `Not checked: “${wanted}” ${formatError(error)}` }
+  }
+}
+
+/** Checks the settings of a table, in order. Never rejects: an error is a wrong reading with its first line. */
 export async function readTable(settings: readonly Setting[]): Promise<Reading[]> {
   const readings: Reading[] = []
-  for (const { failure, read, write, isRequired } of settings) {
-    const hint = write ? ' npm run provision sets it.' : ''
-    const found = await read().then(
-      (result) =>
-        [result]
-          .flat()
-          .map(({ state, text }) => ({ state, text: state === 'wrong' ? `${text}${hint}` : text })),
-      (error: unknown): Reading[] => [{ state: 'wrong', text: `${failure}: ${formatError(error)}` }],
-    )
-    readings.push(...found)
-    if (isRequired && found.some(({ state }) => state === 'wrong')) break
+  for (const setting of settings) {
+    const reading = await readSetting(setting)
+    readings.push(reading)
+    if (setting.isRequired && reading.state === 'wrong') break
   }
   return readings
 }
 
 /**
- * Writes the settings of a table that are not right, or only plans that.
+ * Writes the settings of a table that differ, each as a printed step, or only plans that.
  *
- * @returns a sentence for each setting that can be written
+ * @returns for each of them the wanted state; in a plan the difference, if there is one
  * @throws an error of the vendor; earlier settings stay
  */
 export async function writeTable(settings: readonly Setting[], isDry: boolean): Promise<string[]> {
   const lines: string[] = []
-  for (const { read, plan, write, isAlwaysWritten = false } of settings) {
+  for (const { wanted, check, write, isAlwaysWritten } of settings) {
     if (!write) continue
-    const readings = [await read()].flat()
-    const sentence = readings.map(({ text }) => text).join(' ')
-    if (readings.every(({ state }) => state === 'right') && !isAlwaysWritten) lines.push(sentence)
-    else lines.push(isDry ? `Would ${plan}. ${sentence}` : await write())
+    const difference = await check()
+    if (!difference && !isAlwaysWritten) continue
+    if (!isDry) await runStep(wanted, write)
+    lines.push(isDry && typeof difference === 'string' ? difference : wanted)
   }
   return lines
 }
-
-const marks = {
-  right: styleText('green', '✓'),
-  wrong: styleText('red', '✗'),
-  person: styleText('cyan', '·'),
-  note: styleText('dim', 'i'),
-}
-
-/** The readings of a vendor. */
-export type Findings = { vendor: string; readings: Reading[] }
-
-/** Formats readings as lines, grouped by vendor. */
-export const formatFindings = (findings: readonly Findings[]): string =>
-  findings
-    .map(({ vendor, readings }) =>
-      [styleText('bold', vendor), ...readings.map(({ state, text }) => `  ${marks[state]} ${text}`)].join(
-        '\n',
-      ),
-    )
-    .join('\n')

@@ -51,9 +51,37 @@ const createMigrationTableStatement = `
     version text primary key, statements text[], name text
   )`
 
+/** Removes the comment lines of a SQL text. A migration's comments may be corrected after it was applied. */
+const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
+
+/** Applies the migrations that are not recorded yet; see {@link migrateDatabase}. Runs in the caller's transaction. */
+async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
+  await client.query(createMigrationTableStatement)
+  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  )
+  const applied: string[] = []
+  for (const { version, name, text } of migrations) {
+    const recorded = rows.find((row) => row.version === version)
+    // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
+    if (recorded?.statements?.length === 1 && removeComments(recorded.statements[0]) !== removeComments(text))
+      throw new Problem(
+        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
+      )
+    if (recorded) continue
+    await client.query(text)
+    await client.query(
+      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+      [version, [text], name],
+    )
+    applied.push(`${version}_${name}`)
+  }
+  return applied
+}
+
 /**
- * Applies the pending migrations of `supabase/migrations`, each in a transaction. Safe to repeat, and safe to run
- * concurrently.
+ * Applies the pending migrations of `supabase/migrations` in one transaction. Safe to repeat, and safe to run concurrently.
  *
  * @param url - a `postgres://` connection string of the owner of the tables
  * @param options.folder - the folder of the migrations
@@ -70,17 +98,15 @@ export async function migrateDatabase(
     onlyVersions,
   }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
+  const migrations = listMigrations(folder).filter(({ version }) => onlyVersions?.has(version) ?? true)
   try {
     return await withClient(url, ca, async (client) => {
-      const applied: string[] = []
       await client.query('begin')
-      await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
-      await client.query(createMigrationTableStatement)
+      const applied = await applyMigrations(client, migrations).catch(async (error: unknown) => {
+        await client.query('rollback').catch(() => {})
+        throw error
+      })
       await client.query('commit')
-      for (const migration of listMigrations(folder)) {
-        if (onlyVersions && !onlyVersions.has(migration.version)) continue
-        if (await applyMigration(client, migration)) applied.push(`${migration.version}_${migration.name}`)
-      }
       return applied
     })
   } catch (error) {
@@ -101,54 +127,10 @@ export async function listAppliedMigrations(client: pg.Client): Promise<string[]
   return rows.map(({ version }) => version)
 }
 
-/**
- * Lists the migrations that are not applied to a database.
- *
- * @param client - connected to the database; only used for reading
- */
-export async function listPendingMigrations(
-  client: pg.Client,
-  folder: string = inRoot('supabase', 'migrations'),
-): Promise<string[]> {
+/** Lists the names of the migrations that are not applied to a database, which is only read. */
+export async function listPendingMigrations(client: pg.Client): Promise<string[]> {
   const versions = new Set(await listAppliedMigrations(client))
-  return listMigrations(folder).flatMap(({ version, name }) =>
+  return listMigrations(inRoot('supabase', 'migrations')).flatMap(({ version, name }) =>
     versions.has(version) ? [] : [`${version}_${name}`],
   )
-}
-
-/** Removes the comment lines of a SQL text. A migration's comments may be corrected after it was applied. */
-const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
-
-/** Applies a migration unless it is recorded as applied; returns whether it was applied now. */
-async function applyMigration(client: pg.Client, { version, name, text }: Migration): Promise<boolean> {
-  await client.query('begin')
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
-    const { rows } = await client.query<{ statements: string[] | null }>(
-      'select statements from supabase_migrations.schema_migrations where version = $1',
-      [version],
-    )
-    const [recorded] = rows
-    // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
-    if (
-      recorded?.statements?.length === 1 &&
-      removeComments(recorded.statements[0]) !== removeComments(text)
-    ) {
-      throw new Problem(
-        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
-      )
-    }
-    if (!recorded) {
-      await client.query(text)
-      await client.query(
-        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
-        [version, [text], name],
-      )
-    }
-    await client.query('commit')
-    return !recorded
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
 }

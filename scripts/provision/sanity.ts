@@ -7,7 +7,7 @@ import {
   createContentLakeClient,
   importSeed,
 } from '../lib/sanityClient.ts'
-import { compare, type Reading, remind, type Setting } from './findings.ts'
+import { type Difference, remind, type Setting } from './findings.ts'
 import {
   createDataset,
   findDataset,
@@ -16,7 +16,7 @@ import {
   registerWebhook,
   requestManagementApi,
 } from './sanityManagement.ts'
-import { getContentLakeAccess, type Settings } from './settings.ts'
+import { requireContentLakeAccess, type Settings, type StoreVariable } from './settings.ts'
 
 const contentSchema = z.object({
   settings: z.boolean(),
@@ -35,187 +35,151 @@ async function readContent(settings: Settings, token?: string): Promise<z.infer<
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
-/** Fetches the terms of the published offer; undefined when nothing can be sold, or the Content Lake does not respond. */
-export async function fetchPublishedTerms(settings: Settings): Promise<OfferTerms | undefined> {
+/** Fetches the published terms of the offer and name of the site; those that do not exist or cannot be read are missing. */
+export async function fetchPublished(
+  settings: Settings,
+): Promise<{ terms: OfferTerms | undefined; siteName: string | undefined }> {
   const content = await readContent(settings).catch(() => undefined)
-  return readTerms(content?.offer).terms
-}
-
-/** Fetches the published name of the site; undefined when there is none yet, or the dataset cannot be read. */
-export async function fetchPublishedSiteName(settings: Settings): Promise<string | undefined> {
-  const content = await readContent(settings).catch(() => undefined)
-  return content?.siteName || undefined
+  return { terms: readTerms(content?.offer).terms, siteName: content?.siteName || undefined }
 }
 
 const originsSchema = z.array(
   z.looseObject({ id: z.union([z.number(), z.string()]), origin: z.string(), allowCredentials: z.boolean() }),
 )
 
-const getOriginsPath = (access: ContentLakeAccess) => `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
-
 /** Finds an origin among the project's CORS origins. */
 async function findOrigin(access: ContentLakeAccess, origin: string) {
-  const origins = originsSchema.parse(await requestManagementApi(access, 'GET', getOriginsPath(access)))
-  return origins.find((entry) => entry.origin === origin)
+  const path = `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
+  const origins = originsSchema.parse(await requestManagementApi(access, 'GET', path))
+  return { path, entry: origins.find((candidate) => candidate.origin === origin) }
 }
 
 /** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
-export async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<void> {
-  const path = getOriginsPath(access)
-  const existing = await findOrigin(access, origin)
-  if (existing) await requestManagementApi(access, 'DELETE', `${path}/${existing.id}`)
+async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<void> {
+  const { path, entry } = await findOrigin(access, origin)
+  if (entry) await requestManagementApi(access, 'DELETE', `${path}/${entry.id}`)
   await requestManagementApi(access, 'POST', path, { origin, allowCredentials: true })
 }
 
-/** Formats the message for a dataset that the site cannot read. */
+/** The API version with which Sanity's CLI creates tokens. */
+const tokensVersion = '2025-07-11'
+
+/**
+ * Creates a token with the role of a viewer, as `sanity tokens add` does: https://www.sanity.io/docs/cli-reference/tokens
+ *
+ * @returns the token, which cannot be read again
+ * @throws Problem that says how to create the token manually, when Sanity refuses
+ */
+async function createViewerToken(access: ContentLakeAccess): Promise<string> {
+  const { NEXT_PUBLIC_SANITY_PROJECT_ID: id, NEXT_PUBLIC_SANITY_DATASET: dataset } = access
+  const body = {
+    label: `Site (server), ${dataset}, ${new Date().toISOString().slice(0, 10)}`,
+    memberships: [{ resourceType: 'project', resourceId: id, roleNames: ['viewer'] }],
+  }
+  try {
+    const path = `/access/project/${id}/robots`
+    const created = await requestManagementApi(access, 'POST', path, body, tokensVersion)
+    return z.looseObject({ token: z.string().min(20) }).parse(created).token
+  } catch (error) {
+    throw new Problem(
+      `${formatError(error)} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as SANITY_API_READ_TOKEN.`,
+    )
+  }
+}
+
+/** The message for a dataset that the site cannot read. */
 const formatNotPublic = (dataset: string) =>
   `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and ` +
   `make it public, or run npx sanity dataset visibility set ${dataset} public.`
 
-/** Returns the settings that need an administrator's token: the dataset, the seed, the CORS origin and the webhook. */
-function listAdministratorSettings(
-  settings: Settings,
-  access: ContentLakeAccess,
-  skipsSeed: boolean,
-): Setting[] {
+/** Returns the settings that need an administrator's token. */
+function listAdministratorSettings(settings: Settings, skipsSeed: boolean, store: StoreVariable): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const unreadable = `The dataset "${dataset}" cannot be read`
+  const access = requireContentLakeAccess(settings)
   return [
     {
-      failure: unreadable,
-      read: async () => {
+      wanted: 'The site reads drafts with a token of its own.',
+      check: async () =>
+        settings.SANITY_API_READ_TOKEN === access.SANITY_API_WRITE_TOKEN
+          ? 'There is no token with the viewer role.'
+          : undefined,
+      write: async () => store('SANITY_API_READ_TOKEN', await createViewerToken(access)),
+    },
+    {
+      wanted: `There is the dataset "${dataset}".`,
+      check: async () => {
         const found = await findDataset(access)
         if (found?.aclMode && found.aclMode !== 'public') throw new Problem(formatNotPublic(dataset))
-        return compare(
-          found !== undefined,
-          `There is the dataset "${dataset}".`,
-          `There is no dataset "${dataset}".`,
-        )
+        return found ? undefined : `There is no dataset "${dataset}".`
       },
-      plan: `create the dataset "${dataset}", readable without a token`,
-      write: async () => {
-        await createDataset(access)
-        return `Created the dataset "${dataset}".`
-      },
+      write: () => createDataset(access),
     },
     {
-      failure: unreadable,
-      read: async () => {
-        const count = (await findDataset(access)) ? await countDocuments(access) : 0
-        if (count === 0 && skipsSeed)
-          return { state: 'right', text: 'Leaves it empty: npm run restore fills it.' }
-        return compare(count > 0, 'The dataset has content.', 'There is no content yet.')
+      wanted: 'The dataset has content, or is empty for a restore.',
+      check: async () => {
+        const hasContent = skipsSeed || ((await findDataset(access)) && (await countDocuments(access)) > 0)
+        return hasContent ? undefined : 'There is no content yet, as the seed has it.'
       },
-      plan: 'import the seed',
-      write: async () => `Imported ${await importSeed(access)} documents of the seed.`,
+      write: () => importSeed(access),
     },
     {
-      failure: 'The CORS origins cannot be read',
-      read: async () =>
-        compare(
-          (await findOrigin(access, site))?.allowCredentials === true,
-          `The Studio at ${site} may sign in.`,
-          `${site} is not among the CORS origins with credentials.`,
-        ),
-      plan: `let the Studio at ${site} sign in`,
-      write: async () => {
-        await allowOrigin(access, site)
-        return `Lets the Studio at ${site} sign in.`
-      },
+      wanted: `The Studio at ${site} may sign in.`,
+      check: async () =>
+        (await findOrigin(access, site)).entry?.allowCredentials
+          ? undefined
+          : `${site} is not among the CORS origins with credentials.`,
+      write: () => allowOrigin(access, site),
     },
     {
-      failure: 'The webhook cannot be read',
-      read: async () =>
-        compare(
-          await isWebhookRegistered(access, site),
-          'A webhook sends every change to the site.',
-          `No webhook with the name “${hookName}” sends changes to the site.`,
-        ),
-      plan: `register the webhook to ${site}`,
+      wanted: 'A webhook sends every change to the site, with the current secret.',
+      check: async () =>
+        (await isWebhookRegistered(access, site))
+          ? undefined
+          : `No webhook with the name “${hookName}” sends changes to ${site}.`,
+      write: () => registerWebhook({ ...settings, ...access }, site),
       // Sanity does not return its secret.
       isAlwaysWritten: true,
-      write: async () => {
-        await registerWebhook({ ...settings, ...access }, site)
-        return 'Registered the webhook.'
-      },
     },
   ]
 }
 
 /**
- * Returns the Sanity settings: the dataset with content and something to sell, CORS origin, webhooks, and whether they
- * reach the site. Without an administrator's token, only what the site itself can read.
+ * Returns the settings of Sanity: the site's token, the dataset with content and something to sell, CORS origin, webhook,
+ * and whether webhooks reach the site. Without an administrator's token, only what the site itself can read.
  *
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
+ * @param store - receives the site's token
  */
-export function listSanitySettings(settings: Settings, skipsSeed = false): Setting[] {
+export function listSanitySettings(settings: Settings, skipsSeed: boolean, store: StoreVariable): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const access = getContentLakeAccess(settings)
   return [
-    ...(access
-      ? listAdministratorSettings(settings, access, skipsSeed)
+    ...(settings.SANITY_API_WRITE_TOKEN
+      ? listAdministratorSettings(settings, skipsSeed, store)
       : [remind('SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not checked.')]),
     {
-      failure: `The dataset "${dataset}" cannot be read`,
-      read: async () => {
+      wanted: 'The published offer can be sold.',
+      check: async () => {
         const { settings: hasContent, offer } = await readContent(settings)
         if (!hasContent && (await readContent(settings, settings.SANITY_API_READ_TOKEN)).settings)
-          throw new Problem(formatNotPublic(dataset))
+          return formatNotPublic(dataset)
         const { terms, problem } = readTerms(offer)
-        return compare(
-          terms !== undefined,
-          'The published offer can be sold.',
-          `Nothing can be sold: ${problem}`,
-        )
+        return terms ? undefined : `Nothing can be sold: ${problem}`
       },
     },
-    { failure: `${site} cannot be requested`, read: () => checkReachability(site) },
+    { wanted: `${site} accepts webhooks.`, check: () => checkReachability(site) },
   ]
 }
 
 /** Checks that webhooks reach the site. They follow no redirect and send no password. */
-async function checkReachability(site: string): Promise<Reading> {
+async function checkReachability(site: string): Promise<Difference | undefined> {
   const health = `${site}/api/health`
   const request = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const
   const response = await fetch(health, request).catch(() => undefined)
   if (!response)
-    return {
-      state: 'person',
-      text: `${health} does not respond. Webhooks arrive once the site is deployed there.`,
-    }
-  const { status, ok, headers } = response
-  const failureText =
-    status >= 300 && status < 400
-      ? `${site} redirects to ${headers.get('location')}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that responds, and run npm run provision.`
-      : status === 401 || status === 403
-        ? `${health} requires a password (${status}), which webhooks do not have: let /api/ through, as docs/deployments.md says under “Staging”.`
-        : `${health} responds with ${status}.`
-  return compare(ok, `${site} accepts webhooks.`, failureText)
-}
-
-/** The API version with which Sanity's CLI creates tokens. */
-const tokensVersion = 'v2025-07-11'
-
-const robotSchema = z.looseObject({ token: z.string().min(20) })
-
-/**
- * Creates a token with the role of a viewer, as `sanity tokens add` does.
- * https://www.sanity.io/docs/cli-reference/tokens
- *
- * @param label - the token's name in Sanity's settings
- * @returns the token, which cannot be read again
- * @throws Problem that says how to create the token manually, when Sanity refuses
- */
-export async function createViewerToken(access: ContentLakeAccess, label: string): Promise<string> {
-  const { NEXT_PUBLIC_SANITY_PROJECT_ID: id } = access
-  const body = { label, memberships: [{ resourceType: 'project', resourceId: id, roleNames: ['viewer'] }] }
-  const path = `/access/project/${id}/robots`
-  const created = await requestManagementApi(access, 'POST', path, body, tokensVersion).catch(
-    (error: unknown) => {
-      throw new Problem(
-        `${formatError(error)} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as SANITY_API_READ_TOKEN.`,
-      )
-    },
-  )
-  return robotSchema.parse(created).token
+    return { advice: `${health} does not respond. Webhooks arrive once the site is deployed there.` }
+  if (response.ok) return undefined
+  const location = response.headers.get('location')
+  return location
+    ? `${site} redirects to ${location}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that responds, and run npm run provision.`
+    : `${health} responds with ${response.status}. Where it requires a password, let /api/ through, as docs/deployments.md says under “Staging”.`
 }

@@ -1,29 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ClientError } from '@sanity/client'
 import { z } from 'zod'
 import { formatError, Problem } from '../lib/command.ts'
-import type { ContentLakeAccess } from '../lib/sanityClient.ts'
+import { type ContentLakeAccess, createAdminClient } from '../lib/sanityClient.ts'
 
 /** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
-const managementApiVersion = 'v2025-02-19'
-
-const errorSchema = z.looseObject({ message: z.string() })
-
-/** A response of Sanity's management API that is not a success. */
-class SanityApiError extends Problem {
-  /** HTTP status. */
-  readonly status: number
-
-  constructor(message: string, status: number) {
-    super(message)
-    this.status = status
-  }
-}
+const managementApiVersion = '2025-02-19'
 
 /**
  * Calls Sanity's management API.
  *
  * @param path - for example `/hooks/projects/abc`
  * @param version - the version of the API, for a path that needs another one
- * @returns the JSON of the response; undefined when its body is empty or not JSON
+ * @returns the JSON of the response
  * @throws a Problem with Sanity's message when Sanity refuses
  */
 export async function requestManagementApi(
@@ -33,20 +22,14 @@ export async function requestManagementApi(
   body?: unknown,
   version: string = managementApiVersion,
 ): Promise<unknown> {
-  const origin = access.NEXT_PUBLIC_SANITY_API_HOST || 'https://api.sanity.io'
-  const response = await fetch(`${origin}/${version}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${access.SANITY_API_WRITE_TOKEN}`, 'Content-Type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  const content: unknown = await response.json().catch(() => undefined)
-  if (response.ok) return content
-  const { status } = response
-  const message = errorSchema.safeParse(content).data?.message.replace(/\s+/g, ' ').replace(/\.$/, '')
-  const reason = `Sanity refused: ${method} ${path} responded with ${status}${message ? `: ${message}` : ''}.`
-  const isForbidden = status === 401 || status === 403
-  const hint = isForbidden ? " SANITY_API_WRITE_TOKEN has to be an administrator's of this project." : ''
-  throw new SanityApiError(`${reason}${hint}`, status)
+  const client = createAdminClient(access).withConfig({ useProjectHostname: false, apiVersion: version })
+  try {
+    return await client.request<unknown>({ method, url: path, body })
+  } catch (error) {
+    const isForbidden = error instanceof ClientError && [401, 403].includes(error.statusCode)
+    const hint = isForbidden ? " SANITY_API_WRITE_TOKEN has to be an administrator's of this project." : ''
+    throw new Problem(`Sanity refused ${method} ${path}: ${formatError(error)}${hint}`)
+  }
 }
 
 const datasetsSchema = z.array(z.looseObject({ name: z.string(), aclMode: z.string().optional() }))
@@ -76,13 +59,9 @@ const hooksSchema = z.array(
   z.looseObject({ id: z.string(), name: z.string(), dataset: z.string(), url: z.string() }),
 )
 
-/** Creates the webhook's settings: it sends the id and type of every published document that changes. */
-const createRegistration = (access: ContentLakeAccess, siteOrigin: string) => ({
-  type: 'document',
-  name: hookName,
-  url: `${siteOrigin}/api/sanity/webhook`,
-  dataset: access.NEXT_PUBLIC_SANITY_DATASET,
-  apiVersion: managementApiVersion,
+/** The webhook's settings that can change: it sends the id and type of every published document that changes. */
+const hookSettings = {
+  apiVersion: `v${managementApiVersion}`,
   rule: {
     on: ['create', 'update', 'delete'],
     filter: '!(_id in path("_.**"))',
@@ -91,39 +70,29 @@ const createRegistration = (access: ContentLakeAccess, siteOrigin: string) => ({
   httpMethod: 'POST',
   includeDrafts: false,
   isDisabledByUser: false,
-})
-
-/** Whether an object has all properties of another one, with the same values. */
-function includesProperties(actual: unknown, expected: unknown): boolean {
-  if (expected === null || typeof expected !== 'object') return actual === expected
-  if (actual === null || typeof actual !== 'object') return false
-  return Object.entries(expected).every(([key, value]) => includesProperties(Reflect.get(actual, key), value))
 }
 
-const getHooksPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLakeAccess) =>
-  `/hooks/projects/${project}`
-
-/** Lists the webhooks of this site. Another site on the same dataset has one of the same name. */
-async function listHooks(access: ContentLakeAccess, siteOrigin: string) {
-  const expected = createRegistration(access, siteOrigin)
-  const hooks = hooksSchema.parse(await requestManagementApi(access, 'GET', getHooksPath(access)))
-  return hooks.filter(
-    ({ name, url, dataset }) =>
-      name === expected.name && url === expected.url && dataset === expected.dataset,
-  )
+/** Finds the site's webhook. Another site on the same dataset has one of the same name, and another URL. */
+async function findHook(access: ContentLakeAccess, siteOrigin: string) {
+  const path = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
+  const identity = {
+    name: hookName,
+    url: `${siteOrigin}/api/sanity/webhook`,
+    dataset: access.NEXT_PUBLIC_SANITY_DATASET,
+  }
+  const hooks = hooksSchema.parse(await requestManagementApi(access, 'GET', path))
+  return { path, identity, hook: hooks.find((hook) => isDeepStrictEqual(hook, { ...hook, ...identity })) }
 }
 
 /** Whether a webhook sends every published change to the site. Throws a Problem when Sanity refuses. */
 export async function isWebhookRegistered(access: ContentLakeAccess, siteOrigin: string): Promise<boolean> {
-  const expected = createRegistration(access, siteOrigin)
-  return (await listHooks(access, siteOrigin)).some((hook) => includesProperties(hook, expected))
+  const { hook } = await findHook(access, siteOrigin)
+  return hook !== undefined && isDeepStrictEqual(hook, { ...hook, ...hookSettings })
 }
 
 /**
- * Registers the webhook that sends every published change to the site, with the current secret, and deletes earlier
- * registrations with the same name and URL: their secret cannot be read. The new one is created first, so that no change is
- * missed when a deletion fails. If Sanity refuses it, perhaps since the plan limits the number, the old one is deleted
- * first. Safe to repeat.
+ * Registers the webhook that sends every published change to the site, or corrects the existing one. Its secret becomes
+ * the current one, since Sanity's is unknown. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when Sanity refuses
@@ -132,23 +101,9 @@ export async function registerWebhook(
   access: ContentLakeAccess & { SANITY_WEBHOOK_SECRET: string },
   siteOrigin: string,
 ): Promise<void> {
-  const hooks = await listHooks(access, siteOrigin)
-  const registration = { ...createRegistration(access, siteOrigin), secret: access.SANITY_WEBHOOK_SECRET }
-  const create = () => requestManagementApi(access, 'POST', getHooksPath(access), registration)
-  const deleteOwn = async () => {
-    for (const { id } of hooks) await requestManagementApi(access, 'DELETE', `${getHooksPath(access)}/${id}`)
-  }
-  try {
-    await create()
-  } catch (error) {
-    const mayBeLimit = error instanceof SanityApiError && error.status >= 400 && error.status < 500
-    if (!mayBeLimit || hooks.length === 0) throw error
-    await deleteOwn()
-    return void (await create().catch((secondError: unknown) => {
-      throw new Problem(
-        `${formatError(secondError)} The site has no webhook now: run npm run provision again, or create “${hookName}” at sanity.io/manage (API, Webhooks), as docs/configuration.md says.`,
-      )
-    }))
-  }
-  await deleteOwn()
+  const { path, identity, hook } = await findHook(access, siteOrigin)
+  const settings = { ...hookSettings, secret: access.SANITY_WEBHOOK_SECRET }
+  // An update refuses the type, which cannot change.
+  if (hook) await requestManagementApi(access, 'PATCH', `${path}/${hook.id}`, settings)
+  else await requestManagementApi(access, 'POST', path, { type: 'document', ...identity, ...settings })
 }

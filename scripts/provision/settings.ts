@@ -16,8 +16,8 @@ export type Settings = Environment & {
   SUPABASE_API_ORIGIN: string | undefined
 }
 
-/** Stores a variable that the site needs from now on, and returns a sentence about that. */
-export type StoreVariable = (name: string, value: string) => string
+/** Stores a variable that the site needs from now on. */
+export type StoreVariable = (name: string, value: string) => void
 
 /**
  * Reads the environment that the site would run in.
@@ -44,17 +44,11 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 /** The environment file of a production site, which npm run provision writes. */
 export const productionFile = '.env.production.local'
 
-/** Returns the dataset with an administrator's token; undefined without the token. */
-export function getContentLakeAccess(settings: Settings): ContentLakeAccess | undefined {
-  const { SANITY_API_WRITE_TOKEN: token } = settings
-  return token ? { ...settings, SANITY_API_WRITE_TOKEN: token } : undefined
-}
-
 /** Returns the dataset with an administrator's token. Throws a Problem when the token is missing. */
 export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
-  const access = getContentLakeAccess(settings)
-  if (!access) throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
-  return access
+  const { SANITY_API_WRITE_TOKEN: token } = settings
+  if (!token) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
+  return { ...settings, SANITY_API_WRITE_TOKEN: token }
 }
 
 /**
@@ -72,22 +66,16 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
 /**
  * Adds the variables of a file to this process. Variables of the shell take precedence.
  *
- * @param fileName - a path, absolute or in the repository; by default `.env.production.local` or else `.env.local`
- * @throws Problem when there is no such file, unless the shell has the site's environment
+ * @param name - a path, absolute or in the repository; by default `.env.production.local`
+ * @throws Problem when there is no such file, unless no name is given and the shell has the site's environment
  */
-function loadEnvironmentFile(fileName?: string): void {
-  const candidates = fileName === undefined ? [productionFile, '.env.local'] : [fileName]
-  const paths = candidates.map((name) => resolve(root, name))
-  const file = paths.find((path) => existsSync(path))
-  if (file) {
-    process.loadEnvFile(file)
-    return
-  }
-  if (fileName !== undefined) throw new Problem(`There is no file ${paths[0]}.`)
-  if (process.env.NEXT_PUBLIC_SITE_URL) return
-  throw new Problem(
-    `There is no ${candidates.join(' and no ')} in ${root}, which would hold the URL, keys and secrets of the site: npm run provision writes the first, and --file names another one.`,
-  )
+function loadEnvironmentFile(name?: string): void {
+  const file = resolve(root, name ?? productionFile)
+  if (existsSync(file)) process.loadEnvFile(file)
+  else if (name || !process.env.NEXT_PUBLIC_SITE_URL)
+    throw new Problem(
+      `There is no file ${file}, which would hold the URL, keys and secrets of the site: npm run provision writes ${productionFile}, and --file names another one.`,
+    )
 }
 
 /**
@@ -102,7 +90,7 @@ export const defineEnvironmentCommand = (
   defineCommand(
     `${help}
 
-  --file <name>  reads the environment of the site from this file; otherwise ${productionFile} or .env.local`,
+  --file <name>  reads the environment of the site from this file, by default ${productionFile}`,
     { options: { file: { type: 'string' } }, allowPositionals: true },
     async ({ file }, args) => {
       loadEnvironmentFile(file)

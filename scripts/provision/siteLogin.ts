@@ -1,26 +1,11 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import type pg from 'pg'
-import { isLoopback } from '../../lib/databaseConnection.ts'
 import { formatError, Problem } from '../lib/command.ts'
+import { siteRole } from './databaseChecks.ts'
 import { withClient } from './migrateDatabase.ts'
-
-/** The role that the site signs in as; supabase/migrations creates it. */
-export const siteRole = 'site'
 
 /** Whether the user of a connection string is the site's role: `site`, or `site.<project>` on Supabase's pooler. */
 export function isSiteConnectionString(connectionString: string): boolean {
   return new URL(connectionString).username.split('.')[0] === siteRole
-}
-
-/**
- * Whether a database counts as the local cloud's, which has a single user without a password: it is on this machine,
- * and DATABASE_OWNER_URL is not set.
- */
-export function hasOneUser(settings: {
-  DATABASE_URL: string
-  DATABASE_OWNER_URL: string | undefined
-}): boolean {
-  return isLoopback(settings.DATABASE_URL) && settings.DATABASE_OWNER_URL === undefined
 }
 
 /** Replaces the user of a connection string by the site's role, and sets its password. */
@@ -46,15 +31,6 @@ function createScramVerifier(password: string): string {
   const storedKey = createHash('sha256').update(computeHmac('Client Key')).digest('base64')
   const serverKey = computeHmac('Server Key').toString('base64')
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
-}
-
-/** Whether the role of the site has a login. */
-export async function hasSiteLogin(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ rolcanlogin: boolean }>(
-    'select rolcanlogin from pg_roles where rolname = $1',
-    [siteRole],
-  )
-  return rows[0]?.rolcanlogin === true
 }
 
 /**

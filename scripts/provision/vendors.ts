@@ -1,50 +1,67 @@
+import { styleText } from 'node:util'
+import { readSmtpAccount, verifyAccount } from '@/lib/mail'
 import { listDatabaseSettings } from './database.ts'
-import { type Findings, readTable, type Vendor } from './findings.ts'
-import { listMailSettings } from './mail.ts'
-import { fetchPublishedTerms, listSanitySettings } from './sanity.ts'
+import { type Reading, readTable, type Setting } from './findings.ts'
+import { listSanitySettings } from './sanity.ts'
 import type { Settings, StoreVariable } from './settings.ts'
 import { listStripeSettings } from './stripe.ts'
 import { listAuthSettings } from './supabase.ts'
 
-/**
- * Returns the tables of all vendors. Each is created after the earlier vendors have their settings, since the seed has the
- * terms and the site's name.
- *
- * @param options.store - receives variables that the site needs from now on
- * @param options.skipsSeed - whether an empty dataset stays empty, for restoring a backup
- */
+/** Options of the tables. */
+export type VendorOptions = {
+  /** Receives variables that the site needs from now on. */
+  store?: StoreVariable | undefined
+  /** Whether an empty dataset stays empty, for restoring a backup. */
+  skipsSeed?: boolean | undefined
+}
+
+/** Returns the setting of the mail server; none for a site that has no mail server and sells nothing. */
+function listMailSettings(settings: Settings): Setting[] {
+  const account = readSmtpAccount(settings)
+  if (!account && !settings.STRIPE_SECRET_KEY) return []
+  return [
+    {
+      wanted: `The mail server ${account?.host} accepts the account.`,
+      check: async () => {
+        if (account) return void (await verifyAccount(account))
+        return 'Members get no notices, which the law requires, and buyers no confirmation: set all six variables SMTP_….'
+      },
+    },
+  ]
+}
+
+/** Returns the tables of all vendors by name. A later one may depend on what an earlier one has. */
 export const listVendors = (
   settings: Settings,
-  { store = () => '', skipsSeed = false }: { store?: StoreVariable; skipsSeed?: boolean | undefined } = {},
-): Vendor[] => [
-  {
-    name: 'Sanity',
-    keyVariable: 'SANITY_API_WRITE_TOKEN',
-    listSettings: () => listSanitySettings(settings, skipsSeed),
-  },
-  {
-    name: 'Supabase',
-    keyVariable: 'SUPABASE_ACCESS_TOKEN',
-    listSettings: () => listAuthSettings(settings),
-  },
-  {
-    name: 'Postgres',
-    keyVariable: 'DATABASE_OWNER_URL',
-    listSettings: () => listDatabaseSettings(settings, store),
-  },
-  {
-    name: 'Stripe',
-    keyVariable: 'STRIPE_SECRET_KEY',
-    listSettings: async () => listStripeSettings(settings, await fetchPublishedTerms(settings), store),
-  },
-  { name: 'Mail', listSettings: () => listMailSettings(settings) },
-]
+  { store = () => {}, skipsSeed = false }: VendorOptions = {},
+): Record<string, Setting[]> => ({
+  Sanity: listSanitySettings(settings, skipsSeed, store),
+  Supabase: listAuthSettings(settings),
+  Postgres: listDatabaseSettings(settings, store),
+  Stripe: listStripeSettings(settings, store),
+  Mail: listMailSettings(settings),
+})
 
-/** Reads the settings of every vendor, and changes nothing. */
-export const readVendors = (settings: Settings): Promise<Findings[]> =>
-  Promise.all(
-    listVendors(settings).map(async ({ name, listSettings }) => ({
-      vendor: name,
-      readings: await readTable(await listSettings()),
-    })),
+const marks = {
+  right: styleText('green', '✓'),
+  wrong: styleText('red', '✗'),
+  person: styleText('cyan', '·'),
+}
+
+/** Checks the settings of every vendor, and changes nothing. Returns the readings by vendor. */
+export async function readVendors(settings: Settings): Promise<Record<string, Reading[]>> {
+  const vendors = Object.entries(listVendors(settings))
+  return Object.fromEntries(
+    await Promise.all(vendors.map(async ([name, table]) => [name, await readTable(table)] as const)),
   )
+}
+
+/** Prints the readings of every vendor. Returns the number of wrong ones. */
+export async function printReadings(settings: Settings): Promise<number> {
+  const vendors = Object.entries(await readVendors(settings))
+  for (const [name, readings] of vendors) {
+    const lines = readings.map(({ state, text }) => `${marks[state]} ${text}`)
+    console.log([styleText('bold', name), ...lines].join('\n  '))
+  }
+  return vendors.flatMap(([, readings]) => readings).filter(({ state }) => state === 'wrong').length
+}

@@ -33,13 +33,12 @@ test.each([
   {
     problem: 'the missing file of its option',
     args: ['--file', '.env.missing.local'],
-    message: /^There is no file .*\.env\.missing\.local\.\n$/,
+    message: /^There is no file .*\.env\.missing\.local, which would hold the URL, [^\n]*\n$/,
   },
   {
     problem: 'the missing environment file, and what it is for',
     args: [],
-    message:
-      /^There is no \.env\.production\.local and no \.env\.local in .*, which would hold the URL, [^\n]*\n$/,
+    message: /^There is no file .*\.env\.production\.local, which would hold the URL, [^\n]*\n$/,
   },
   {
     problem: 'an unknown option, and lists the known ones',

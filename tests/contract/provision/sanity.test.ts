@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createAdminClient } from '../../../scripts/lib/sanityClient.ts'
-import { allowOrigin, createViewerToken } from '../../../scripts/provision/sanity.ts'
 import {
   isWebhookRegistered,
   registerWebhook,
@@ -40,13 +39,14 @@ test('a staging site in the project and a second site on the dataset do not chan
   expect(await isWebhookRegistered(access, String(stagingSite))).toBe(false)
 })
 
-test('allowOrigin replaces a CORS origin that has no credentials', async () => {
+test('provisioning replaces a CORS origin that has no credentials', async () => {
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
   const origin = `http://localhost:${cloud.portBase - 4}`
   await requestManagementApi(access, 'POST', path, { origin, allowCredentials: false })
-  const joinFindings = async () => (await listFindings({ NEXT_PUBLIC_SITE_URL: origin })).join('\n')
+  const changed = { NEXT_PUBLIC_SITE_URL: origin }
+  const joinFindings = async () => (await listFindings(changed)).join('\n')
   expect(await joinFindings()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
-  await allowOrigin(access, origin)
+  await provision({ ...access, ...changed })
   expect(await joinFindings()).toContain(`right: The Studio at ${origin} may sign in.`)
 })
 
@@ -87,7 +87,7 @@ test.each([
     behavior: 'requires a password',
     status: 401,
     location: '',
-    finding: /^wrong: .*\/api\/health requires a password \(401\)/,
+    finding: /^wrong: .*\/api\/health responds with 401\. Where it requires a password, let /,
   },
   { behavior: 'accepts webhooks', status: 200, location: '', finding: /^right: .* accepts webhooks\.$/ },
 ])('the doctor reports that the site $behavior', async ({ status, location, finding }) => {
@@ -101,8 +101,8 @@ test.each([
 })
 
 test('a refused token creation shows Sanity’s message, and how to create the token manually', async () => {
-  const viewerAccess = { ...access, SANITY_API_WRITE_TOKEN: String(cloud.env.SANITY_API_READ_TOKEN) }
-  await expect(createViewerToken(viewerAccess, 'Site')).rejects.toThrow(
-    /POST \/access\/project\/local\/robots responded with 403: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
+  const viewerAccess = { ...access, SANITY_API_WRITE_TOKEN: access.SANITY_API_READ_TOKEN }
+  await expect(provision(viewerAccess)).rejects.toThrow(
+    /^Sanity: Sanity refused POST \/access\/project\/local\/robots: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })

@@ -2,9 +2,10 @@ import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudPro
 import { afterAll, beforeAll, vi } from 'vitest'
 import { z } from 'zod'
 import type { ContentLakeAccess } from '../../../scripts/lib/sanityClient.ts'
+import { readTable } from '../../../scripts/provision/findings.ts'
 import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
-import { readVendors } from '../../../scripts/provision/vendors.ts'
+import { listVendors, readVendors } from '../../../scripts/provision/vendors.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
@@ -44,30 +45,26 @@ export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void 
 
 /** Lists the doctor's findings about one vendor, as `state: text`. */
 export async function listFindings(settings: Settings, name: string): Promise<string[]> {
-  const findings = await readVendors(settings)
-  return findings
-    .filter(({ vendor }) => vendor === name)
-    .flatMap(({ readings }) => readings.map(({ state, text }) => `${state}: ${text}`))
+  const readings = await readTable(listVendors(settings)[name] ?? [])
+  return readings.map(({ state, text }) => `${state}: ${text}`)
 }
 
 /** Lists the doctor's findings that something is wrong, as `vendor: text`. */
 export async function listWrongFindings(settings: Settings): Promise<string[]> {
-  const findings = await readVendors(settings)
-  return findings.flatMap(({ vendor, readings }) =>
+  return Object.entries(await readVendors(settings)).flatMap(([vendor, readings]) =>
     readings.filter(({ state }) => state === 'wrong').map(({ text }) => `${vendor}: ${text}`),
   )
 }
 
-/** Replaces the webhook of a dataset by a changed one, as an administrator would edit it. */
+/** Changes the webhook of a dataset, as an administrator would edit it. */
 export async function changeWebhook(
   access: ContentLakeAccess,
-  changes: { name?: string; isDisabledByUser?: boolean },
+  changes: { isDisabledByUser?: boolean },
 ): Promise<void> {
   const hooks = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const current = z
     .array(z.looseObject({ id: z.string(), dataset: z.string() }))
     .parse(await requestManagementApi(access, 'GET', hooks))
     .find(({ dataset }) => dataset === access.NEXT_PUBLIC_SANITY_DATASET)
-  await requestManagementApi(access, 'DELETE', `${hooks}/${current?.id}`)
-  await requestManagementApi(access, 'POST', hooks, { ...current, ...changes })
+  await requestManagementApi(access, 'PATCH', `${hooks}/${current?.id}`, changes)
 }

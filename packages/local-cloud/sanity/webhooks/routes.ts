@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { parseBody } from '../../http/body.ts'
 import { HttpError } from '../../http/errors.ts'
 import { requireRole } from '../auth/projectRoutes.ts'
@@ -29,10 +30,14 @@ export function createHookRoutes(contentLake: ContentLake, store: HookStore): Ho
     return c.json(describeHook(store.create(settings, c.var.identity?.id ?? '')), 201)
   })
 
-  routes.delete(`${hooksPath}/:id`, (c) => {
-    const id = c.req.param('id')
-    if (!store.delete(id)) throw new HttpError(404, `Webhook "${id}" not found`)
-    return c.json({ id, deleted: true })
+  routes.patch(`${hooksPath}/:id`, async (c) => {
+    const hook = store.findHook(c.req.param('id'))
+    if (!hook) throw new HttpError(404, 'Webhook not found')
+    const { type, ...changes } = await parseBody(c.req, z.looseObject({}))
+    if (type !== undefined) throw new HttpError(400, '"type" is not allowed')
+    const changed = { ...hook, ...hookSettingsSchema.parse({ ...hook, ...changes }) }
+    store.update(changed)
+    return c.json(describeHook(changed))
   })
   return routes
 }

@@ -43,9 +43,8 @@ export class HookStore {
     return hook
   }
 
-  /** Deletes a webhook. Returns false when none has this id. */
-  delete(id: string): boolean {
-    return this.db.prepare('DELETE FROM hooks WHERE id = ?').run(id).changes > 0
+  update(hook: Hook): void {
+    this.db.prepare('UPDATE hooks SET body = ? WHERE id = ?').run(JSON.stringify(hook), hook.id)
   }
 
   /** The sequence of the last transaction whose messages are queued; undefined for a new dataset. */

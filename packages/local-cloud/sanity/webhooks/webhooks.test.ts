@@ -51,7 +51,8 @@ beforeEach(async () => {
 afterEach(async () => {
   const client = createAdminClient()
   for (const { id } of await client.request<Hook[]>({ url: '/hooks/projects/local' })) {
-    await client.request({ method: 'DELETE', url: `/hooks/projects/local/${id}` })
+    const body = { isDisabledByUser: true }
+    await client.request({ method: 'PATCH', url: `/hooks/projects/local/${id}`, body })
   }
   await callWebhookControl({ drop: 0, delayMs: 0, duplicate: false })
   receiver.closeAllConnections()
@@ -227,6 +228,14 @@ describe('the webhooks API', () => {
     const listed = await createAdminClient().request({ url: '/hooks/projects/local' })
     expect(JSON.stringify(listed)).not.toContain(SECRET)
     expect(listed).toContainEqual(expect.objectContaining({ hasSecret: true }))
+  })
+
+  test('updates a webhook, whose type cannot change', async () => {
+    const { id } = await registerWebhook()
+    const path = `/hooks/projects/local/${id}`
+    const update = (body: object) => createAdminClient().request({ method: 'PATCH', url: path, body })
+    expect(await update({ name: 'renamed' })).toMatchObject({ id, name: 'renamed', url, hasSecret: true })
+    await expect(update({ type: 'document' })).rejects.toThrow('"type" is not allowed')
   })
 
   test.each([

@@ -76,9 +76,7 @@ export const eventEndpoints: Endpoint[] = [
   defineList(
     '/v1/events',
     'event',
-    { delivery_success: flag(), type: text(), types: listOf(text(), 50) },
-    (event, { type, types = type && [type], delivery_success }) =>
-      (!types || types.includes(event.type)) &&
-      (delivery_success === undefined || (event.pending_webhooks === 0) === delivery_success),
+    { type: text(), types: listOf(text(), 50) },
+    (event, { type, types = type && [type] }) => !types || types.includes(event.type),
   ),
 ]
