@@ -20,23 +20,16 @@ export const backupFiles = { content: 'content.tar.gz', rows: 'rows.sql', migrat
 
 /** Runs pg_dump or psql, without the password in its arguments, which other users can read. Throws a Problem. */
 export function runPostgres(program: string, url: string, ca: string | undefined, args: string[]): void {
-  const { hostname, port, username, password, pathname } = new URL(url)
-  const [PGUSER, PGPASSWORD, PGDATABASE] = [username, password, pathname.slice(1)].map(decodeURIComponent)
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
-  const PGSSLROOTCERT = ca ? join(folder, 'ca.pem') : 'system'
-  if (ca) writeFileSync(PGSSLROOTCERT, ca)
-  const encryption = ca || !isLoopback(url) ? { PGSSLMODE: 'verify-full', PGSSLROOTCERT } : {}
-  const env = {
-    ...process.env,
-    ...encryption,
-    PGHOST: hostname,
-    PGPORT: port,
-    PGUSER,
-    PGPASSWORD,
-    PGDATABASE,
-  }
+  const sslrootcert = ca ? join(folder, 'ca.pem') : 'system'
+  if (ca) writeFileSync(sslrootcert, ca)
+  const target = new URL(url)
+  const env = { ...process.env, PGPASSWORD: decodeURIComponent(target.password) }
+  target.password = ''
+  const isEncrypted = ca || !isLoopback(url)
+  target.search = isEncrypted ? `${new URLSearchParams({ sslmode: 'verify-full', sslrootcert })}` : ''
   try {
-    execFileSync(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+    execFileSync(program, [...args, `--dbname=${target}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr ?? '').trim() : ''
     throw new Problem(output || `${program} is missing: install PostgreSQL's client in the server's version.`)

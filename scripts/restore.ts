@@ -44,10 +44,10 @@ export async function restore(settings: Settings, folder: string): Promise<void>
     ? z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, backupFiles.migrations), 'utf8')))
     : []
   if (url) await withClient(url, ca, (client) => requireEmptyDatabase(client, versions))
-  if (access && !(await findDataset(access))) await createDataset(access)
-  if (access && (await countDocuments(access)) > 0)
-    throw new Problem(`The dataset "${access.NEXT_PUBLIC_SANITY_DATASET}" is not empty: name a new one.`)
   if (access) {
+    if (!(await findDataset(access))) await createDataset(access)
+    else if ((await countDocuments(access)) > 0)
+      throw new Problem(`The dataset "${access.NEXT_PUBLIC_SANITY_DATASET}" is not empty: name a new one.`)
     const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
       client: createAdminClient(access),
       operation: 'create',
