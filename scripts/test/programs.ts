@@ -39,17 +39,16 @@ function succeeds(file: string, ...args: string[]): Promise<boolean> {
   })
 }
 
-/** Installs the first available one of several sets of Debian's packages, if this is Debian or Ubuntu, and the user root. */
-async function installPackages(...choices: readonly string[][]): Promise<void> {
+/** Installs Debian's packages, if this is Debian or Ubuntu, and the user root. */
+async function installPackages(packages: readonly string[]): Promise<void> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   // Lists may be stale or missing; a failed update matters only if the installation fails too.
   await succeeds('apt-get', 'update')
-  for (const packages of choices)
-    if (await succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...packages)) return
+  await succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
 }
 
 /**
- * Returns what `find` finds. If that is nothing, installs Debian's packages first.
+ * Returns what `find` finds. If that is nothing, first installs Debian's packages, or else calls `download`.
  *
  * @param name - the name of the program, with which the message begins
  * @throws Problem with the command that installs the packages, when they cannot be installed
@@ -57,15 +56,17 @@ async function installPackages(...choices: readonly string[][]): Promise<void> {
 async function ensure<Found>(
   name: string,
   packages: string[],
-  find: () => Found | undefined,
+  find: () => Found | undefined | Promise<Found | undefined>,
+  download: () => Promise<unknown> = async () => {},
 ): Promise<Found> {
-  const existing = find()
-  if (existing) return existing
-  await installPackages(packages)
-  const installed = find()
-  if (installed) return installed
+  for (const install of [undefined, () => installPackages(packages), download]) {
+    await install?.()
+    const found = await find()
+    if (found) return found
+  }
   throw new Problem(
     `${name} is missing: install it (on Debian and Ubuntu: \`sudo apt-get install ${packages.join(' ')}\`), and try again.`,
+    installLog,
   )
 }
 
@@ -124,24 +125,9 @@ async function findChromium(): Promise<string | undefined> {
   return undefined
 }
 
-/**
- * Returns the path of a Chromium. Installs one when there is none: from Debian's packages as root, otherwise with
- * Playwright's download.
- *
- * @throws Problem when none can be installed
- */
-export async function ensureChromium(): Promise<string> {
-  const existing = await findChromium()
-  if (existing) return existing
-  // Debian has a package for the headless shell; some derived distributions have only the full browser.
-  await installPackages(['chromium-headless-shell'], ['chromium'])
-  const installed = await findChromium()
-  if (installed) return installed
-  await succeeds(process.execPath, programs.playwright, 'install', 'chromium')
-  const downloaded = await findChromium()
-  if (downloaded) return downloaded
-  throw new Problem(
-    'No Chromium was found and none could be installed: install Chrome, or set CHROMIUM_PATH to a Chromium.',
-    installLog,
+/** Returns the path of a Chromium, which may be Playwright's download; see {@link ensure}. */
+export const ensureChromium = (): Promise<string> =>
+  // Ubuntu's package of the full browser would only print how to install it.
+  ensure('Chrome, or a Chromium in CHROMIUM_PATH,', ['chromium-headless-shell'], findChromium, () =>
+    succeeds(process.execPath, programs.playwright, 'install', 'chromium'),
   )
-}
