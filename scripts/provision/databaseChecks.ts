@@ -73,7 +73,7 @@ export const signInCheck: RowCheck = {
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
-  wanted: 'It holds no data of another mode of Stripe than that of the key.',
+  wanted: 'It has no data of the other Stripe mode.',
   parameter: isLiveKey(stripeKey),
   query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
   format: (mode) =>
@@ -177,7 +177,7 @@ export const databaseChecks: readonly RowCheck[] = [
     format: (list) => `Mails of the outbox: ${list}.`,
   },
   {
-    wanted: 'Every alert was mailed, or is about to be.',
+    wanted: 'Every alert was emailed, or is about to be.',
     query: `select key || ' (' || ${selectErrorLine} || ')' as item from alerts
       where mailed_at is null and last_error is not null order by raised_at desc`,
     format: (list) => `Alerts that cannot be emailed: ${list}.`,

@@ -144,7 +144,7 @@ function listAdministratorSettings(settings: Settings, skipsSeed: boolean, store
 }
 
 /**
- * Returns the settings of Sanity: the site's token, the dataset with content and something to sell, CORS origin, webhook,
+ * Returns the Sanity settings: the site's token, the dataset with content and something to sell, CORS origin, webhook,
  * and whether webhooks reach the site. Without an administrator's token, only what the site itself can read.
  *
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup

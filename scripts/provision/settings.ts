@@ -47,7 +47,7 @@ export const productionFile = '.env.production.local'
 /** Returns the dataset with an administrator's token. Throws a Problem when the token is missing. */
 export function requireContentLakeAccess(settings: Settings): ContentLakeAccess {
   const { SANITY_API_WRITE_TOKEN: token } = settings
-  if (!token) throw new Problem('SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.')
+  if (!token) throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
   return { ...settings, SANITY_API_WRITE_TOKEN: token }
 }
 

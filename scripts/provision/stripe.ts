@@ -120,7 +120,7 @@ export function createEndpointSetting(stripe: Stripe, url: string, store: StoreV
 }
 
 /**
- * Returns the settings of Stripe: the site's secrets, the key's permissions, the offer's price, the portal and the webhook
+ * Returns the Stripe settings: the site's secrets, the key's permissions, the offer's price, the portal and the webhook
  * endpoint.
  *
  * @param store - receives the secret of a new endpoint, since Stripe shows it only once

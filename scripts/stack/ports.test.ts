@@ -1,45 +1,39 @@
 import { createServer, type Server } from 'node:net'
+import { findFreePortBase } from 'local-cloud/testing/ports'
 import { afterEach, expect, it } from 'vitest'
-import { listNeededPorts, readPort, requireFreePorts } from './ports.ts'
+import { readPort, requireFreePort, requireStackPorts } from './ports.ts'
 
 const servers: Server[] = []
 afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((done) => server.close(done)))))
 
-function listen(host: string): Promise<number> {
+function listen(host: string, requestedPort = 0): Promise<number> {
   const server = createServer()
   servers.push(server)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(0, host, () => {
+    server.listen(requestedPort, host, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
 }
 
-it('lists the site’s port, and the local cloud’s ports from its base port', () => {
-  const ports = listNeededPorts({ sitePort: 3100, portBase: 4100 }).map(({ port }) => port)
-  expect(ports).toHaveLength(20)
-  expect(ports).toContain(3100)
-  expect(ports).toContain(4101)
-  expect(ports).toContain(4104)
-  expect(ports.at(-1)).toBe(4121)
+it.each(['127.0.0.1', '::'])('names the variable of a port taken on %s', async (host) => {
+  const port = await listen(host)
+  await expect(requireFreePort(port, 'SITE_PORT')).rejects.toThrow(
+    new RegExp(`^Port ${port} is taken: .*SITE_PORT`),
+  )
 })
 
-it('lists the variables that change the ports', () => {
-  const named = listNeededPorts({ sitePort: 3100, portBase: 4100 }, { site: 'A', cloud: 'B' })
-  expect(named.map(({ variable }) => variable)).toEqual(['A', ...Array(19).fill('B')])
+it('checks the ports of the site and of the local cloud, derived from its base port', async () => {
+  const portBase = await findFreePortBase()
+  const ports = { sitePort: portBase - 1, portBase }
+  await requireStackPorts(ports)
+  await listen('127.0.0.1', portBase + 4)
+  await expect(requireStackPorts(ports, { site: 'A', cloud: 'B' })).rejects.toThrow(
+    new RegExp(`^Port ${portBase + 4} is taken: .*set B to another number`),
+  )
 })
-
-it.each(['127.0.0.1', '::'])(
-  'names the port taken on %s, its purpose and the variable to change',
-  async (host) => {
-    const port = await listen(host)
-    await expect(requireFreePorts([{ port, purpose: 'the site', variable: 'SITE_PORT' }])).rejects.toThrow(
-      new RegExp(`^Port ${port}, for the site, is taken: .*SITE_PORT`),
-    )
-  },
-)
 
 it('reads a port from the environment, or else the default, and rejects an invalid one', () => {
   expect(readPort('SITE_PORT', 3000, {})).toBe(3000)
@@ -48,10 +42,8 @@ it('reads a port from the environment, or else the default, and rejects an inval
   expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: 'web' })).toThrow(/SITE_PORT is "web"/)
 })
 
-it('refuses a site port in the local cloud’s range', () => {
-  expect(() => listNeededPorts({ sitePort: 4007, portBase: 4000 })).toThrow(
+it('refuses a site port in the local cloud’s range', async () => {
+  await expect(requireStackPorts({ sitePort: 4007, portBase: 4000 })).rejects.toThrow(
     'SITE_PORT is 4007, and the local cloud uses 4000 to 4021: set it, or LOCAL_PORT_BASE, to another number.',
   )
-  expect(listNeededPorts({ sitePort: 3999, portBase: 4000 })).toHaveLength(20)
-  expect(listNeededPorts({ sitePort: 4022, portBase: 4000 })).toHaveLength(20)
 })

@@ -19,7 +19,7 @@ import {
   readCloudEnvironment,
   refuseRealCredentials,
 } from './environment.ts'
-import { listNeededPorts, type PortVariables, requireFreePorts } from './ports.ts'
+import { type PortVariables, requireStackPorts } from './ports.ts'
 import { startScheduler } from './scheduler.ts'
 import { loadSeed, needsSeed } from './seed.ts'
 import { waitUntilReady } from './waitUntilReady.ts'
@@ -180,7 +180,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   try {
     refuseRealCredentials(root)
-    await requireFreePorts(listNeededPorts(options, options.portVariables))
+    await requireStackPorts(options, options.portVariables)
     const cloud = await prepareCloud(options, logDir, servers)
     const variables = getSiteVariables(cloud, { ...options, extra: options.siteVariables })
     if (options.dev) {

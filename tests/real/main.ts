@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { stopAll, stopOnSignals } from '../../scripts/lib/children.ts'
 import { defineCommand, Problem } from '../../scripts/lib/command.ts'
 import { runStep } from '../../scripts/lib/output.ts'
-import { requireFreePorts } from '../../scripts/stack/ports.ts'
+import { requireFreePort } from '../../scripts/stack/ports.ts'
 import { startStack } from '../../scripts/stack/stack.ts'
 import { ensureChromium } from '../../scripts/test/programs.ts'
 import { testVariables } from '../../scripts/test/stack.ts'
@@ -26,8 +26,7 @@ async function runRealTests(
   migrations: string | undefined,
   files: readonly string[],
 ): Promise<void> {
-  const variable = 'TEST_REAL_PORT'
-  await requireFreePorts(Object.entries(ports).map(([purpose, port]) => ({ port, purpose, variable })))
+  for (const port of Object.values(ports)) await requireFreePort(port, 'TEST_REAL_PORT')
   const chromium = await runStep('Find a browser', ensureChromium)
   const database = await runStep('Start PostgreSQL', startDatabase)
   closeDatabase = database.close
