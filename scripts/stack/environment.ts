@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -128,6 +127,12 @@ export function getCloudProcessEnvironment(options: {
   }
 }
 
+/** The site's own secrets. They protect nothing, since only this machine reaches the site and the local cloud. */
+export const localSecrets = {
+  CRON_SECRET: 'the-scheduler-of-the-local-site',
+  EMAIL_HASH_SECRET: 'the-hashes-of-emails-on-the-local-site',
+}
+
 /**
  * Returns the variables that the site is built and served with: those of the local cloud, without those for scripts only,
  * and the site's own.
@@ -143,17 +148,7 @@ export function getSiteVariables(
     ...Object.fromEntries(cloudVariables),
     NEXT_PUBLIC_SITE_URL: `http://localhost:${options.sitePort}`,
     NEXT_DIST_DIR: options.distDir,
-    CRON_SECRET: deriveCronSecret(cloud),
-    EMAIL_HASH_SECRET: deriveSecret('addresses', cloud.LOCAL_CONTROL_TOKEN),
+    ...localSecrets,
     ...options.extra,
   }
 }
-
-/** Derives a secret from the local cloud's control token, so that processes need not exchange it. */
-const deriveSecret = (purpose: string, controlToken: string): string =>
-  createHash('sha256').update(`${purpose} ${controlToken}`).digest('hex')
-
-/** Derives the scheduler's secret. */
-export const deriveCronSecret = ({
-  LOCAL_CONTROL_TOKEN: token,
-}: Pick<CloudEnvironment, 'LOCAL_CONTROL_TOKEN'>): string => deriveSecret('scheduler', token)

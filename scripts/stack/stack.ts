@@ -12,10 +12,10 @@ import { buildSite, expireContent } from './build.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
 import {
   type CloudEnvironment,
-  deriveCronSecret,
   getCloudProcessEnvironment,
   getNeutralEnvironment,
   getSiteVariables,
+  localSecrets,
   readCloudEnvironment,
   refuseRealCredentials,
 } from './environment.ts'
@@ -198,7 +198,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         if (!wasBuilt) await expireContent(siteOrigin, cloud)
       })
     }
-    if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, deriveCronSecret(cloud))
+    if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, localSecrets.CRON_SECRET)
     for (const { name, logFile, child } of servers) {
       child.exited.then(() => {
         if (!isStoppingStack && !isStopping()) options.onUnexpectedExit?.(name, logFile)

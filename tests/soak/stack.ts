@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type Database, openDatabase } from '@/lib/database/database'
-import { deriveCronSecret } from '../../scripts/stack/environment.ts'
+import { localSecrets } from '../../scripts/stack/environment.ts'
 import { type Server, type Stack, startStack } from '../../scripts/stack/stack.ts'
 import { testStackOptions, testVariables } from '../../scripts/test/stack.ts'
 import { createStripeClient } from '../e2e/billing/support.ts'
@@ -45,7 +45,7 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     measureHeapBytes: () => measureHeapBytes(siteServer.logFile),
     callCronRoute: (route) =>
       fetch(`${stack.siteOrigin}/api/cron/${route}`, {
-        headers: { Authorization: `Bearer ${deriveCronSecret(stack.cloud)}` },
+        headers: { Authorization: `Bearer ${localSecrets.CRON_SECRET}` },
       }),
     close: async () => {
       await database.close()

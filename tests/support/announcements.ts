@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
-import { deriveCronSecret } from '../../scripts/stack/environment.ts'
+import { localSecrets } from '../../scripts/stack/environment.ts'
 import { testEnvironment } from './environment.ts'
 import { loadPage, publish } from './publishing.ts'
 
 /** Calls the route that the scheduler calls each minute. */
 export async function runAnnouncementsCron(): Promise<void> {
-  const { siteOrigin, controlToken } = testEnvironment()
+  const { siteOrigin } = testEnvironment()
   const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
-    headers: { Authorization: `Bearer ${deriveCronSecret({ LOCAL_CONTROL_TOKEN: controlToken })}` },
+    headers: { Authorization: `Bearer ${localSecrets.CRON_SECRET}` },
   })
   expect(response.status).toBe(200)
 }
