@@ -26,12 +26,8 @@ function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVar
     },
     write: () => migrateDatabase(ownerUrl, { ca }),
   }
-  // If DATABASE_URL has another user, an earlier run ended before it stored the password, or the file was lost.
-  const hint = isSiteConnectionString(url)
-    ? ''
-    : `, and DATABASE_URL is not its connection string. For one with a new password: alter role ${siteRole} nologin, then run npm run provision`
   const login: Setting = {
-    wanted: `The role ${siteRole} has a login${hint}.`,
+    wanted: `The role ${siteRole} has a login.`,
     check: async () => {
       const query = `select from pg_roles where rolname = '${siteRole}' and rolcanlogin`
       const { rowCount } = await withClient(ownerUrl, ca, (client) => client.query(query))

@@ -68,7 +68,7 @@ export const signInCheck: RowCheck = {
   wanted: `The site signs in as the role ${siteRole}.`,
   query: `select current_user as item where current_user <> '${siteRole}'`,
   format: (name) =>
-    `The site signs in as ${name}: set DATABASE_URL to the connection string of the role ${siteRole}, which npm run provision writes.`,
+    `The site signs in as ${name}: set DATABASE_URL to the connection string of the role ${siteRole}. If it was lost: alter role ${siteRole} nologin, then run npm run provision, which writes one with a new password.`,
 }
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
