@@ -1,17 +1,9 @@
 import type pg from 'pg'
-import { getConnectionConfig, isLoopback } from '@/lib/databaseConnection'
-import { createModeCheck, createRowSetting, databaseChecks, signInCheck, siteRole } from './databaseChecks.ts'
+import { createModeCheck, createRowSetting, databaseChecks, siteRole } from './databaseChecks.ts'
 import { remind, requireVariable, type Setting } from './findings.ts'
 import { listPendingMigrations, migrateDatabase, withClient } from './migrateDatabase.ts'
 import type { Settings, StoreVariable } from './settings.ts'
 import { createSiteLogin, isSiteConnectionString } from './siteLogin.ts'
-
-/**
- * Whether a database counts as the local cloud's, which has a single user without a password: it is on this machine,
- * and DATABASE_OWNER_URL is not set.
- */
-const hasOneUser = (url: string, { DATABASE_OWNER_URL }: Settings) =>
-  isLoopback(url) && DATABASE_OWNER_URL === undefined
 
 /** Returns the settings that the owner of the tables writes: the migrations, and the login of the site's role. */
 function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVariable): Setting[] {
@@ -38,7 +30,7 @@ function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVar
       store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))
     },
   }
-  return hasOneUser(url, settings) ? [migrations] : [migrations, login]
+  return [migrations, login]
 }
 
 /**
@@ -57,18 +49,11 @@ export function listDatabaseSettings(settings: Settings, store: StoreVariable): 
   if (!url)
     return [...ownerSettings, requireVariable(settings, 'DATABASE_URL', 'nothing can be sold without it.')]
   const connect = <Result>(action: (client: pg.Client) => Promise<Result>) => withClient(url, ca, action)
-  const checks = [
-    ...(hasOneUser(url, settings) ? [] : [signInCheck]),
-    ...(stripeKey ? [createModeCheck(stripeKey)] : []),
-    ...databaseChecks,
-  ]
+  const checks = [...(stripeKey ? [createModeCheck(stripeKey)] : []), ...databaseChecks]
   return [
     ...ownerSettings,
     {
-      wanted:
-        getConnectionConfig(url, ca).ssl === false
-          ? 'The database responds. The connection is not encrypted, and does not leave this machine.'
-          : `The database responds. The connection is encrypted, and the server was verified with ${ca ? 'DATABASE_CA' : 'a certificate that Node trusts'}.`,
+      wanted: 'The database responds; a connection to another machine is encrypted and verified.',
       isRequired: true,
       check: () => connect(async () => undefined),
     },

@@ -63,14 +63,6 @@ const siteRightTexts = Object.entries(siteRights).flatMap(([table, list]) =>
 /** Of a stored error only the first line, without its stack. */
 const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
 
-/** The check that the site signs in as its own role. */
-export const signInCheck: RowCheck = {
-  wanted: `The site signs in as the role ${siteRole}.`,
-  query: `select current_user as item where current_user <> '${siteRole}'`,
-  format: (name) =>
-    `The site signs in as ${name}: set DATABASE_URL to the connection string of the role ${siteRole}. If it was lost: alter role ${siteRole} nologin, then run npm run provision, which writes one with a new password.`,
-}
-
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
   wanted: 'It has no data of the other Stripe mode.',
@@ -85,6 +77,12 @@ export const createModeCheck = (stripeKey: string): RowCheck => ({
  * data API: anon, authenticated and service_role.
  */
 export const databaseChecks: readonly RowCheck[] = [
+  {
+    wanted: `The site signs in as the role ${siteRole}.`,
+    query: `select current_user as item where current_user <> '${siteRole}'`,
+    format: (name) =>
+      `The site signs in as ${name}: set DATABASE_URL to the connection string of the role ${siteRole}. If it was lost: alter role ${siteRole} nologin, then run npm run provision, which writes one with a new password.`,
+  },
   {
     wanted: 'Row-level security is on.',
     query: `select relname as item from pg_class

@@ -117,14 +117,13 @@ export async function migrateDatabase(
 
 /** Lists the versions of the applied migrations, in order; none in a new database. */
 export async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<{ found: string | null }>(
-    `select to_regclass('supabase_migrations.schema_migrations')::text as found`,
-  )
-  if (!tables[0]?.found) return []
-  const { rows } = await client.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations order by version',
-  )
-  return rows.map(({ version }) => version)
+  const query = 'select version from supabase_migrations.schema_migrations order by version'
+  try {
+    return (await client.query<{ version: string }>(query)).rows.map(({ version }) => version)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42P01') return []
+    throw error
+  }
 }
 
 /** Lists the names of the migrations that are not applied to a database, which is only read. */

@@ -131,16 +131,6 @@ function listConfigSettings(settings: Settings): Setting[] {
           : 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_TURNSTILE_SITE_KEY, or turn it off in Auth.'
       },
     },
-    {
-      wanted: 'Auth sends through a mail server.',
-      check: async () =>
-        (await requestAuthConfig(settings)).smtp_host
-          ? undefined
-          : {
-              advice:
-                'Auth sends through Supabase, two emails an hour: set SMTP_HOST and the other SMTP variables.',
-            },
-    },
   ]
 }
 

@@ -15,19 +15,18 @@ export type VendorOptions = {
   skipsSeed?: boolean | undefined
 }
 
-/** Returns the setting of the mail server; none for a site that has no mail server and sells nothing. */
-function listMailSettings(settings: Settings): Setting[] {
+/** Returns the mail server, which a site that sells needs. */
+function createMailSetting(settings: Settings): Setting {
   const account = readSmtpAccount(settings)
-  if (!account && !settings.STRIPE_SECRET_KEY) return []
-  return [
-    {
-      wanted: `The mail server ${account?.host} accepts the account.`,
-      check: async () => {
-        if (account) return void (await verifyAccount(account))
-        return 'Members get no notices, which the law requires, and buyers no confirmation: set all six variables SMTP_….'
-      },
+  return {
+    wanted: `The mail server ${account?.host} accepts the account.`,
+    check: async () => {
+      if (account) return void (await verifyAccount(account))
+      const advice =
+        'Auth sends two emails an hour, members get no notices, which the law requires, and buyers no confirmation: set all six variables SMTP_….'
+      return settings.STRIPE_SECRET_KEY ? advice : { advice }
     },
-  ]
+  }
 }
 
 /** Returns the tables of all vendors by name. A later one may depend on what an earlier one has. */
@@ -39,7 +38,7 @@ export const listVendors = (
   Supabase: listAuthSettings(settings),
   Postgres: listDatabaseSettings(settings, store),
   Stripe: listStripeSettings(settings, store),
-  Mail: listMailSettings(settings),
+  Mail: [createMailSetting(settings)],
 })
 
 const marks = {
