@@ -7,7 +7,7 @@ import {
   createContentLakeClient,
   importSeed,
 } from '../lib/sanityClient.ts'
-import { type Difference, remind, type Setting } from './findings.ts'
+import { type Difference, requireVariable, type Setting } from './findings.ts'
 import {
   createDataset,
   findDataset,
@@ -19,19 +19,14 @@ import {
 import { requireContentLakeAccess, type Settings, type StoreVariable } from './settings.ts'
 
 const contentSchema = z.object({
-  settings: z.boolean(),
   siteName: z.string().nullable(),
   offer: z.looseObject({}).nullable(),
 })
 
-/** Reads the content that the site depends on, like the site: without a token, unless one is given. */
-async function readContent(settings: Settings, token?: string): Promise<z.infer<typeof contentSchema>> {
-  const client = createContentLakeClient(settings, token).withConfig({ perspective: 'published' })
-  const query = `{
-    "settings": count(*[_id == "siteSettings"]) == 1,
-    "siteName": *[_id == "siteSettings"][0].siteName,
-    "offer": *[_id == "offer"][0]
-  }`
+/** Reads the content that the vendors' settings depend on, like the site: without a token. */
+async function readContent(settings: Settings): Promise<z.infer<typeof contentSchema>> {
+  const client = createContentLakeClient(settings).withConfig({ perspective: 'published' })
+  const query = '{"siteName": *[_id == "siteSettings"][0].siteName, "offer": *[_id == "offer"][0]}'
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
@@ -87,14 +82,17 @@ async function createViewerToken(access: ContentLakeAccess): Promise<string> {
   }
 }
 
-/** The message for a dataset that the site cannot read. */
-const formatNotPublic = (dataset: string) =>
-  `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and ` +
-  `make it public, or run npx sanity dataset visibility set ${dataset} public.`
-
-/** Returns the settings that need an administrator's token. */
-function listAdministratorSettings(settings: Settings, skipsSeed: boolean, store: StoreVariable): Setting[] {
+/**
+ * Returns the Sanity settings: the site's token, the dataset with content and something to sell, CORS origin, webhook,
+ * and whether webhooks reach the site.
+ *
+ * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
+ * @param store - receives the site's token
+ */
+export function listSanitySettings(settings: Settings, skipsSeed: boolean, store: StoreVariable): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
+  if (!settings.SANITY_API_WRITE_TOKEN)
+    return [requireVariable(settings, 'SANITY_API_WRITE_TOKEN', 'it should be that of an administrator.')]
   const access = requireContentLakeAccess(settings)
   return [
     {
@@ -109,7 +107,10 @@ function listAdministratorSettings(settings: Settings, skipsSeed: boolean, store
       wanted: `There is the dataset "${dataset}".`,
       check: async () => {
         const found = await findDataset(access)
-        if (found?.aclMode && found.aclMode !== 'public') throw new Problem(formatNotPublic(dataset))
+        if (found?.aclMode && found.aclMode !== 'public')
+          throw new Problem(
+            `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and make it public, or run npx sanity dataset visibility set ${dataset} public.`,
+          )
         return found ? undefined : `There is no dataset "${dataset}".`
       },
       write: () => createDataset(access),
@@ -140,29 +141,10 @@ function listAdministratorSettings(settings: Settings, skipsSeed: boolean, store
       // Sanity does not return its secret.
       isAlwaysWritten: true,
     },
-  ]
-}
-
-/**
- * Returns the Sanity settings: the site's token, the dataset with content and something to sell, CORS origin, webhook,
- * and whether webhooks reach the site. Without an administrator's token, only what the site itself can read.
- *
- * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
- * @param store - receives the site's token
- */
-export function listSanitySettings(settings: Settings, skipsSeed: boolean, store: StoreVariable): Setting[] {
-  const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  return [
-    ...(settings.SANITY_API_WRITE_TOKEN
-      ? listAdministratorSettings(settings, skipsSeed, store)
-      : [remind('SANITY_API_WRITE_TOKEN is not set, so webhook and CORS origin were not checked.')]),
     {
       wanted: 'The published offer can be sold.',
       check: async () => {
-        const { settings: hasContent, offer } = await readContent(settings)
-        if (!hasContent && (await readContent(settings, settings.SANITY_API_READ_TOKEN)).settings)
-          return formatNotPublic(dataset)
-        const { terms, problem } = readTerms(offer)
+        const { terms, problem } = readTerms((await readContent(settings)).offer)
         return terms ? undefined : `Nothing can be sold: ${problem}`
       },
     },
