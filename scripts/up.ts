@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { styleText } from 'node:util'
-import { stopAll, stopOnSignals } from './lib/children.ts'
+import { isStopping, stopAll, stopOnSignals } from './lib/children.ts'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { formatSeconds } from './lib/output.ts'
+import { localSecrets } from './stack/environment.ts'
 import { readPort } from './stack/ports.ts'
+import { startScheduler } from './stack/scheduler.ts'
 import { startStack } from './stack/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
@@ -19,25 +21,28 @@ const options = { reset: { type: 'boolean' }, dev: { type: 'boolean' } } as cons
 export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
   stopOnSignals(0, () => console.log('\nStopping …'))
   const startedAt = performance.now()
-  const { siteOrigin, cloudOrigin, logDir } = await startStack({
+  const portBase = readPort('LOCAL_PORT_BASE', 4000)
+  const { siteOrigin, logDir, servers } = await startStack({
     sitePort: readPort('SITE_PORT', 3000),
-    portBase: readPort('LOCAL_PORT_BASE', 4000),
+    portBase,
     dataDir: resolve(process.env.LOCAL_DATA_DIR || '.local'),
     distDir: process.env.NEXT_DIST_DIR || '.next',
     reset: reset === true,
     dev: dev === true,
-    hasScheduler: true,
-    onUnexpectedExit: async (name, logFile) => {
+  })
+  startScheduler(siteOrigin, localSecrets.CRON_SECRET)
+  for (const { name, logFile, child } of servers)
+    child.exited.then(async () => {
+      if (isStopping()) return
       console.error(formatError(new Problem(`${name} stopped by itself.`, logFile)))
       await stopAll()
       process.exit(1)
-    },
-  })
+    })
   const seconds = (performance.now() - startedAt) / 1000
   const rows = {
     Site: siteOrigin,
     Studio: `${siteOrigin}/studio-admin`,
-    'Local cloud': cloudOrigin,
+    'Local cloud': `http://localhost:${portBase}`,
     Logs: logDir,
     Process: String(process.pid),
   }

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporaryFolder.ts'
 import { inRoot } from '../lib/paths.ts'
 import {
-  getCloudProcessEnvironment,
   getNeutralEnvironment,
   getSiteVariables,
   readCloudEnvironment,
@@ -52,7 +51,7 @@ describe('the environment of the site', () => {
     expect(Object.keys(shell).filter((name) => name in inherited)).toEqual([])
   })
 
-  it('omits the shell’s application and tool variables, and sets the local cloud’s data, ports and site', () => {
+  it('omits the shell’s application and tool variables', () => {
     const env = getNeutralEnvironment({
       PATH: '/bin',
       SANITY_API_READ_TOKEN: 'x',
@@ -63,11 +62,6 @@ describe('the environment of the site', () => {
     expect(env.SANITY_API_READ_TOKEN).toBeUndefined()
     expect(env.NODE_ENV).toBeUndefined()
     expect(env.VITEST).toBeUndefined()
-    expect(getCloudProcessEnvironment({ dataDir: '/data', portBase: 4100, sitePort: 3100 })).toMatchObject({
-      LOCAL_DATA_DIR: '/data',
-      LOCAL_PORT_BASE: '4100',
-      LOCAL_SITE_ORIGIN: 'http://localhost:3100',
-    })
   })
 
   it('is rejected with one message when cloud.env is incomplete', () => {

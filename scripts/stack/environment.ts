@@ -109,24 +109,6 @@ export function getNeutralEnvironment(env: Variables = process.env): Variables {
   }
 }
 
-/** Returns the environment of the local cloud's process. */
-export function getCloudProcessEnvironment(options: {
-  dataDir: string
-  portBase: number
-  sitePort: number
-  reset?: boolean
-}): Variables {
-  return {
-    ...getNeutralEnvironment(),
-    LOCAL_DATA_DIR: options.dataDir,
-    LOCAL_PORT_BASE: String(options.portBase),
-    LOCAL_RESET: options.reset ? '1' : undefined,
-    LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
-    // glibc then returns the memory of decoded pictures to the system: about 100 MB after the seed is loaded (mallopt(3)).
-    MALLOC_MMAP_THRESHOLD_: '131072',
-  }
-}
-
 /** The site's own secrets. They protect nothing, since only this machine reaches the site and the local cloud. */
 export const localSecrets = {
   CRON_SECRET: 'the-scheduler-of-the-local-site',

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensurePortal } from '../../lib/membership/ensurePortal.ts'
 import { createStripe } from '../../lib/membership/stripe.ts'
-import { type Child, isStopping, startProgram, type Variables } from '../lib/children.ts'
+import { type Child, startProgram, type Variables } from '../lib/children.ts'
 import { explainFullDisk } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
@@ -12,15 +12,12 @@ import { buildSite, expireContent } from './build.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
 import {
   type CloudEnvironment,
-  getCloudProcessEnvironment,
   getNeutralEnvironment,
   getSiteVariables,
-  localSecrets,
   readCloudEnvironment,
   refuseRealCredentials,
 } from './environment.ts'
 import { type PortVariables, requireStackPorts } from './ports.ts'
-import { startScheduler } from './scheduler.ts'
 import { loadSeed, needsSeed } from './seed.ts'
 import { waitUntilReady } from './waitUntilReady.ts'
 
@@ -39,20 +36,15 @@ export type StackOptions = {
   reset?: boolean
   /** Whether to start the development server, without a build. Its output is shown, not logged. */
   dev?: boolean
-  /** Whether to call the routes in `app/api/cron/` as the scheduler does. */
-  hasScheduler?: boolean
   /** Further variables for the site. */
   siteVariables?: Record<string, string>
   /** Further variables for the site's process, and not for its build: `NODE_OPTIONS`, for example. */
   servingVariables?: Record<string, string>
-  /** Called with the name and log of a server whose first process ends before the stack is stopped. */
-  onUnexpectedExit?: (name: string, logFile: string) => void
 }
 
 /** A running local cloud and site. */
 export type Stack = {
   siteOrigin: string
-  cloudOrigin: string
   /** URLs and tokens of the local cloud. */
   cloud: CloudEnvironment
   /** Folder with `cloud.log` and, except for the development server, `site.log` and `build.log`. */
@@ -109,7 +101,16 @@ async function startServer(
 }
 
 async function startCloud(options: StackOptions, logDir: string, servers: Server[]): Promise<void> {
-  const env: Variables = { ...getCloudProcessEnvironment(options), ...cloudOptionVariables }
+  const env: Variables = {
+    ...getNeutralEnvironment(),
+    ...cloudOptionVariables,
+    LOCAL_DATA_DIR: options.dataDir,
+    LOCAL_PORT_BASE: String(options.portBase),
+    LOCAL_RESET: options.reset ? '1' : undefined,
+    LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
+    // glibc then returns the memory of decoded pictures to the system: about 100 MB after the seed is loaded (mallopt(3)).
+    MALLOC_MMAP_THRESHOLD_: '131072',
+  }
   const logFile = join(logDir, 'cloud.log')
   const readiness = { url: `http://localhost:${options.portBase}/`, timeoutSeconds: 60, printsReason: true }
   await startServer(servers, { name: 'The local cloud', file: programs.localCloud, env, logFile }, readiness)
@@ -171,11 +172,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logDir = join(options.dataDir, 'logs')
   const siteOrigin = `http://localhost:${options.sitePort}`
   const servers: Server[] = []
-  let isStoppingStack = false
-  let stopScheduler = () => {}
   const stop = async () => {
-    isStoppingStack = true
-    stopScheduler()
     await Promise.all(servers.toReversed().map(({ child }) => child.stop()))
   }
   try {
@@ -198,13 +195,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         if (!wasBuilt) await expireContent(siteOrigin, cloud)
       })
     }
-    if (options.hasScheduler) stopScheduler = startScheduler(siteOrigin, localSecrets.CRON_SECRET)
-    for (const { name, logFile, child } of servers) {
-      child.exited.then(() => {
-        if (!isStoppingStack && !isStopping()) options.onUnexpectedExit?.(name, logFile)
-      })
-    }
-    return { siteOrigin, cloudOrigin: `http://localhost:${options.portBase}`, cloud, logDir, servers, stop }
+    return { siteOrigin, cloud, logDir, servers, stop }
   } catch (error) {
     const explained = explainFullDisk(error, options.dataDir)
     await stop()
