@@ -32,20 +32,9 @@ export const hookSettingsSchema = z.object({
 export type HookSettings = z.infer<typeof hookSettingsSchema>
 export type Operation = HookSettings['rule']['on'][number]
 
-export type Hook = HookSettings & {
-  id: string
-  createdAt: string
-  updatedAt: string
-  createdByUserId: string
-}
+export type Hook = HookSettings & { id: string }
 
 /** Describes a webhook in a response, without its secret. */
 export function describeHook({ secret, ...hook }: Hook): Record<string, unknown> {
-  return {
-    ...hook,
-    projectId: 'local',
-    hasSecret: secret !== null,
-    isDisabled: false,
-    deletedAt: null,
-  }
+  return { ...hook, hasSecret: secret !== null }
 }

@@ -27,7 +27,7 @@ export function createHookRoutes(contentLake: ContentLake, store: HookStore): Ho
   routes.get(hooksPath, (c) => c.json(store.listHooks().map(describeHook)))
   routes.post(hooksPath, async (c) => {
     const settings = await parseBody(c.req, hookSettingsSchema)
-    return c.json(describeHook(store.create(settings, c.var.identity?.id ?? '')), 201)
+    return c.json(describeHook(store.create(settings)), 201)
   })
 
   routes.patch(`${hooksPath}/:id`, async (c) => {

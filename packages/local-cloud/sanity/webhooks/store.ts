@@ -31,10 +31,9 @@ export class HookStore {
     return row && parseHook(row)
   }
 
-  create(settings: HookSettings, createdByUserId: string): Hook {
-    const now = new Date().toISOString()
+  create(settings: HookSettings): Hook {
     const id = randomBytes(8).toString('base64url')
-    const hook: Hook = { ...settings, id, createdAt: now, updatedAt: now, createdByUserId }
+    const hook: Hook = { ...settings, id }
     this.db
       .prepare(
         'INSERT INTO hooks (id, body, position) VALUES (?, ?, (SELECT COALESCE(MAX(position), 0) + 1 FROM hooks))',
