@@ -86,10 +86,11 @@ export async function provisionEnvironment(
   // The file of a certificate, in place of the certificate.
   if (existsSync(variables.DATABASE_CA ?? ''))
     variables.DATABASE_CA = readFileSync(String(variables.DATABASE_CA), 'utf8')
+  const writtenNames: string[] = []
   const store = (name: string, value: string) => {
     variables[name] = value
     setVariable(file, name, value)
-    console.log(`Wrote ${name}.`)
+    writtenNames.push(name)
   }
   // Until the site has a token of its own, an administrator's can read what it reads.
   const read = () =>
@@ -112,7 +113,7 @@ export async function provisionEnvironment(
     await provision(read(), { skipsSeed, store })
     console.log('')
     await printReadings(read())
-    console.log(`\nThe environment of the site is in ${file}.`)
+    console.log(`\nWrote ${writtenNames.join(', ') || 'nothing'} into ${file}, the environment of the site.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)
   }

@@ -26,7 +26,7 @@ function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVar
       return rowCount ? undefined : `The role ${siteRole} has no login.`
     },
     write: async () => {
-      store('DATABASE_OWNER_URL', ownerUrl)
+      if (!settings.DATABASE_OWNER_URL) store('DATABASE_OWNER_URL', ownerUrl)
       store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))
     },
   }

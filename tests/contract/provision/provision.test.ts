@@ -140,6 +140,9 @@ test('provisions empty accounts; the doctor then reports only the scheduler; a s
   expect(values.STRIPE_WEBHOOK_SECRET).toMatch(/^whsec_/)
   expect(new URL(String(values.DATABASE_URL)).username).toBe('site')
   expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
+  expect(printed).toMatch(
+    /\nWrote SANITY_WEBHOOK_SECRET, .*DATABASE_URL, STRIPE_WEBHOOK_SECRET into .*\.env\.production\.local/,
+  )
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(printed, name).not.toContain(value)
   }
