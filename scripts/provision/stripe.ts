@@ -82,13 +82,11 @@ const createCatalogSetting = (stripe: Stripe, settings: Settings): Setting => ({
   },
 })
 
+/** Lists the endpoints of a URL. An account has at most 16: https://docs.stripe.com/webhooks. */
 async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
-  const endpoints: Stripe.WebhookEndpoint[] = []
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    // An operator may have added a query, as docs/deployments.md describes for Vercel.
-    if (endpoint.url.replace(/\?.*/, '') === url) endpoints.push(endpoint)
-  }
-  return endpoints
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  // An operator may have added a query, as docs/deployments.md describes for Vercel.
+  return data.filter((endpoint) => endpoint.url.replace(/\?.*/, '') === url)
 }
 
 /** Returns the webhook endpoint, with its events and API version. An endpoint of another version is replaced. */

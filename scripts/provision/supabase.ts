@@ -91,9 +91,9 @@ async function findDifferences(settings: Settings): Promise<Config> {
 
 /** Names the differing fields that the API returns. All fields of emails are named together as `the emails`. */
 function describeFields(changes: Config): string {
-  const isMail = (name: string) => /^mailer_(templates|subjects|notifications)_/.test(name)
   const names = Object.keys(changes).filter((name) => !secretNames.includes(name))
-  return [...names.filter((name) => !isMail(name)), ...(names.some(isMail) ? ['the emails'] : [])].join(', ')
+  const isMail = /^mailer_(templates|subjects|notifications)_/
+  return [...new Set(names.map((name) => (isMail.test(name) ? 'the emails' : name)))].join(', ')
 }
 
 /** Returns the settings of Auth that need an access token: URLs, sign-up, passwords, two-step sign-in, mail server, emails. */
