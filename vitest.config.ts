@@ -49,7 +49,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...sharedPackages, name: 'contract', include: ['tests/contract/**/*.test.ts'] },
+        test: {
+          ...sharedPackages,
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          globalSetup: 'tests/contract/postgres.ts',
+        },
       },
       {
         extends: true,

@@ -14,6 +14,8 @@ export type RealServer = {
    * names the host.
    */
   getConnectionString(user: string, password: string): string
+  /** The superuser's connection string without encryption, for a server that permits it. */
+  superuserUrl: string
   port: number
   /** The certificate authority of the server, in PEM. */
   ca: string
@@ -200,6 +202,7 @@ export async function startRealServer({
   }
   return {
     getConnectionString: createConnectionString,
+    superuserUrl: `postgres://admin:${password}@127.0.0.1:${port}/postgres`,
     port,
     ca,
     otherCa,
