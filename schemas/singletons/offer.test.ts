@@ -53,7 +53,7 @@ describe('an offer that passes the Studio’s validation', () => {
   it('can be sold, with random terms', async () => {
     const random = createRandom(20_261_122)
     const outcomes = { sold: 0, refused: 0 }
-    for (let index = 0; index < 150; index += 1) {
+    for (let index = 0; index < 60; index += 1) {
       const offer = { ...published }
       const changedNames = random.shuffle(termNames).slice(0, 1 + random.number(3))
       for (const name of changedNames) offer[name] = random.shuffle(termValues[name])[0]
@@ -64,8 +64,8 @@ describe('an offer that passes the Studio’s validation', () => {
       }
       outcomes[problem ? 'refused' : 'sold'] += 1
     }
-    expect(outcomes.sold).toBeGreaterThan(20)
-    expect(outcomes.refused).toBeGreaterThan(20)
+    expect(outcomes.sold).toBeGreaterThan(10)
+    expect(outcomes.refused).toBeGreaterThan(10)
   })
 })
 
