@@ -1,10 +1,4 @@
-import {
-  type AuthService,
-  addSecondFactor,
-  PASSWORD,
-  requireSession,
-  startAuthService,
-} from 'local-cloud/testing/authService'
+import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Mail } from '@/lib/mail'
 
@@ -117,20 +111,6 @@ it('a deletion responds 502 account_not_deleted when the account could not be de
   })
   expect(await accountExists(id)).toBe(true)
   expect(sent).toEqual([])
-})
-
-it('a deletion requires the second factor of a user who has one', async () => {
-  const { client, id, email } = await service.createUser()
-  await addSecondFactor(client)
-  const passwordOnlyClient = service.createClient()
-  await passwordOnlyClient.auth.signInWithPassword({ email, password: PASSWORD })
-  expect(await requestDeletion(passwordOnlyClient)).toEqual({
-    status: 403,
-    body: { error: { code: 'insufficient_aal' } },
-  })
-  expect(acquireLease).not.toHaveBeenCalled()
-  expect((await requestDeletion(client)).status).toBe(200)
-  expect(await accountExists(id)).toBe(false)
 })
 
 it('a deletion requires a recent proof of identity', async () => {

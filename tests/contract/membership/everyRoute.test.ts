@@ -1,6 +1,7 @@
+import { createHmac } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import {
   type AuthService,
   addSecondFactor,
@@ -180,6 +181,20 @@ const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toStrin
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
+const otherKeys = await generateKeyPair('ES256')
+
+/** Signs a user's claims with a key that is not the project's. */
+async function signWithOtherKey(header: object): Promise<{ token: string }> {
+  const claims = getClaims(await getToken((await service.createUser()).client))
+  const token = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header })
+  return { token: await token.sign(otherKeys.privateKey) }
+}
+
+async function readPublicKey(): Promise<{ kid: string }> {
+  const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
+  return keys[0]
+}
+
 type RejectedToken = {
   /** The status and code of the refusal, by default 401 `bad_jwt`. */
   refusal?: { status: number; code: string }
@@ -206,12 +221,18 @@ const rejectedTokens: Record<string, RejectedToken> = {
     },
   },
   'is signed with another key, with the key ID of the project': {
+    createToken: async () => signWithOtherKey({ kid: (await readPublicKey()).kid }),
+  },
+  'is signed with another key, which the header contains': {
+    createToken: async () => signWithOtherKey({ jwk: await exportJWK(otherKeys.publicKey) }),
+  },
+  'is signed with the public key as a secret': {
     createToken: async () => {
-      const token = await getToken((await service.createUser()).client)
-      const { keys } = await (await fetch(`${service.authUrl}/.well-known/jwks.json`)).json()
-      const { privateKey } = await generateKeyPair('ES256')
-      const header = { alg: 'ES256', typ: 'JWT', kid: keys[0].kid }
-      return { token: await new SignJWT(getClaims(token)).setProtectedHeader(header).sign(privateKey) }
+      const claims = getClaims(await getToken((await service.createUser()).client))
+      const publicKey = await readPublicKey()
+      const body = `${encodePart({ alg: 'HS256', typ: 'JWT', kid: publicKey.kid })}.${encodePart(claims)}`
+      const signature = createHmac('sha256', JSON.stringify(publicKey)).update(body).digest('base64url')
+      return { token: `${body}.${signature}` }
     },
   },
   'claims to need no signature': {
@@ -287,8 +308,9 @@ it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
 
 it('every route responds 503 while Supabase Auth is unavailable', async () => {
   const token = await getToken((await service.createUser()).client)
-  for (const name of routeNames) {
-    service.faults.push({ status: 503 })
+  const statuses = [500, 502, 503, 504, 429]
+  for (const [index, name] of routeNames.entries()) {
+    service.faults.push({ status: statuses[index % statuses.length] })
     vi.spyOn(console, 'error').mockImplementationOnce(() => {})
     expect(await call(name, `Bearer ${token}`), name).toEqual({
       status: 503,
