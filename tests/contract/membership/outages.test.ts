@@ -14,6 +14,17 @@ import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
+// A test that waits for the timeout of Stripe's client waits a twentieth of it.
+vi.mock('stripe', async (importOriginal) => {
+  const { default: Stripe } = await importOriginal<typeof import('stripe')>()
+  class HastyStripe extends Stripe {
+    constructor(key: string, { timeout = 0, ...config }: ConstructorParameters<typeof Stripe>[1] = {}) {
+      super(key, { ...config, timeout: timeout / 20 })
+    }
+  }
+  return { default: HastyStripe }
+})
+
 /** A server that accepts connections and closes them, or never responds, in the place of a vendor. */
 let failingServer: Server
 let isSilent = false
@@ -37,12 +48,13 @@ beforeAll(async () => {
   for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
 })
 afterAll(async () => {
-  vi.restoreAllMocks()
   vi.unstubAllEnvs()
   for (const socket of sockets) socket.destroy()
   failingServer.close()
   await accounts.stop()
+  // The idle connections of the imported sites log their end.
   await database.close()
+  vi.restoreAllMocks()
 })
 beforeEach(() => {
   afterResponse.length = 0
