@@ -1,4 +1,4 @@
-import { createClient } from '@sanity/client'
+import { createClient, type SanityClient } from '@sanity/client'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { seedDocument } from '@/tests/support/seedDocuments'
@@ -6,9 +6,16 @@ import { seedDocument } from '@/tests/support/seedDocuments'
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 let cloud: RunningCloud
+let writer: SanityClient
+let token = ''
+vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN: token }) }))
+
 beforeAll(async () => {
   cloud = await startLocalCloud()
   vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
+  token = String(cloud.env.SANITY_API_READ_TOKEN)
+  const { connection } = await import('@/lib/content/reading/config')
+  writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -18,12 +25,6 @@ afterAll(async () => {
 test('a notice has the texts that are published when it is composed, and the default of an empty one', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { composeMail } = await import('@/lib/membership/mail/change')
-  const { connection } = await import('@/lib/content/reading/config')
-  const writer = createClient({
-    ...connection,
-    token: String(cloud.env.SANITY_API_WRITE_TOKEN),
-    useCdn: false,
-  })
   const { socialImage: _, ...settings } = seedDocument('siteSettings')
   await writer.createOrReplace({ ...settings, siteName: 'Circle <b>&' })
   await writer.createOrReplace({ _id: 'messages', _type: 'messages' })
@@ -56,4 +57,15 @@ test('a notice has the texts that are published when it is composed, and the def
   expect((await compose()).html).toContain('Your membership renews monthly')
   await writer.delete('messages')
   expect(await compose()).toEqual(mail)
+})
+
+test('a token with the viewer role reads the author of a revision, and an unknown token does not', async () => {
+  const { fetchRevisionAuthor } = await import('@/lib/content/reading/history')
+  const offer = await writer.create({ _id: 'offer', _type: 'offer', name: 'First' })
+  await writer.patch('offer').set({ name: 'Second' }).commit()
+  const { id } = await writer.request<{ id: string }>({ url: '/users/me' })
+  expect(await fetchRevisionAuthor('offer', offer._rev)).toBe(id)
+  expect(await fetchRevisionAuthor('offer', 'a-revision-that-never-was')).toBeNull()
+  token = 'nobody-has-this-token-here'
+  await expect(fetchRevisionAuthor('offer', offer._rev)).rejects.toThrow('401')
 })
