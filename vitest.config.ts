@@ -62,7 +62,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cloud', include: ['packages/local-cloud/**/*.test.ts'] },
+        test: { ...sharedPackages, name: 'cloud', include: ['packages/local-cloud/**/*.test.ts'] },
       },
       {
         extends: true,
