@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startLocalCloud } from '../cloud.ts'
+import { createEmptyDatabase } from '../testing/emptyDatabase.ts'
 import { findFreePortBase } from '../testing/ports.ts'
 import { bearer, callControl, sendRawRequest, startTestCloud } from '../tests/support/testCloud.ts'
 
@@ -192,10 +193,11 @@ describe('the start of the local cloud', () => {
   })
 })
 
-// Creating a database takes seconds, and much longer on a busy machine.
 test('SIGTERM stops the process during a long statement of the database', { timeout: 120_000 }, async () => {
   const portBase = await findFreePortBase()
-  const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
+  const dataDir = join(cloud.config.dataDir, 'long-statement')
+  await createEmptyDatabase(dataDir)
+  const child = startProcess({ LOCAL_PORT_BASE: String(portBase), LOCAL_DATA_DIR: dataDir })
   await once(child.process.stdout, 'data')
   const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)
   // Without a listener, the error of the closed connection would end the test process.

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { getRequestListener } from '@hono/node-server'
 import { createClient, type SupabaseClient, type SupabaseClientOptions } from '@supabase/supabase-js'
 import pg from 'pg'
@@ -14,6 +13,7 @@ import type { AuthFault } from '../supabase/context.ts'
 import { createApiKeys } from '../supabase/keys/apiKeys.ts'
 import { startAuth } from '../supabase/start.ts'
 import { computeAuthenticatorCode } from './authenticator.ts'
+import { cacheEmptyDatabase } from './emptyDatabase.ts'
 import { findFreePort } from './ports.ts'
 
 // The first start creates a database, which is slow on a busy machine.
@@ -26,21 +26,6 @@ const CHEAP_HASHING = { memory: 64, passes: 1 }
 /** The origin of the site. */
 export const SITE = 'http://localhost:3999'
 export const PASSWORD = 'correct horse battery'
-
-/** The archive of an empty PGlite database, cached on this machine, since creating one takes seconds. */
-async function loadEmptyPglite(): Promise<Blob> {
-  const file = join(tmpdir(), 'pglite-empty-0.5.14.tar')
-  if (!existsSync(file)) {
-    const pglite = await PGlite.create()
-    const dump = await pglite.dumpDataDir('none')
-    await pglite.close()
-    const temporaryFile = `${file}.${process.pid}`
-    writeFileSync(temporaryFile, Buffer.from(await dump.arrayBuffer()))
-    renameSync(temporaryFile, file)
-  }
-  // Reads the whole file at once, since another process may replace it at any time.
-  return new Blob([readFileSync(file)])
-}
 
 async function createRealDatabase(adminUrl: string): Promise<{ url: string; close(): Promise<void> }> {
   const name = `auth_test_${process.pid}_${Date.now()}`
@@ -60,7 +45,8 @@ async function createRealDatabase(adminUrl: string): Promise<{ url: string; clos
 /** Starts an empty database, on PGlite or on the server of `TEST_POSTGRES_URL`. */
 export async function startDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   if (REAL_POSTGRES_URL) return createRealDatabase(REAL_POSTGRES_URL)
-  return startPostgres({ snapshot: await loadEmptyPglite() })
+  // Reads the whole file at once, since another process may replace it at any time.
+  return startPostgres({ snapshot: new Blob([readFileSync(await cacheEmptyDatabase())]) })
 }
 
 /** The local Supabase Auth, in this process. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadCloudEnv } from '../cloudEnv.ts'
 import { type CloudOptions, readConfig } from '../config.ts'
+import { createEmptyDatabase } from './emptyDatabase.ts'
 import { findFreePortBase } from './ports.ts'
 
 const mainFile = join(import.meta.dirname, '..', 'main.ts')
@@ -49,6 +50,7 @@ export async function startLocalCloud(
 ) {
   const portBase = options.portBase ?? (await findFreePortBase())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'))
+  if (!options.dataDir) await createEmptyDatabase(dataDir)
   const siteOrigin = options.siteOrigin ?? `http://localhost:${portBase - 1}`
   const variables = {
     LOCAL_DATA_DIR: dataDir,

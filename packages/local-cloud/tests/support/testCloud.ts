@@ -7,6 +7,7 @@ import type { SanityClient } from '@sanity/client'
 import { type LocalCloud, startLocalCloud } from '../../cloud.ts'
 import { type CloudConfig, readConfig } from '../../config.ts'
 import { createContentLakeClient } from '../../testing/contentLakeClient.ts'
+import { createEmptyDatabase } from '../../testing/emptyDatabase.ts'
 import { findFreePortBase } from '../../testing/ports.ts'
 import { until as poll } from '../../testing/stripeAccount.ts'
 
@@ -58,8 +59,10 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
 
 /** Starts a local cloud on free ports with an empty data folder. */
 export async function startTestCloud(): Promise<TestCloud> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'local-cloud-'))
+  await createEmptyDatabase(dataDir)
   const config = readConfig({
-    LOCAL_DATA_DIR: mkdtempSync(join(tmpdir(), 'local-cloud-')),
+    LOCAL_DATA_DIR: dataDir,
     LOCAL_PORT_BASE: String(await findFreePortBase()),
     LOCAL_SITE_ORIGIN: 'http://localhost:3999',
   })
