@@ -6,7 +6,6 @@ import {
   expectPaymentsConsistent,
   type Ledger,
 } from '../support/ledger.ts'
-import type { ReceivedMail } from '../support/mail.ts'
 import { publicPages } from '../support/pages.ts'
 import { loadPage, sendDocumentWebhook } from '../support/publishing.ts'
 import { seedDocument } from '../support/seedDocuments.ts'
@@ -17,10 +16,10 @@ import type { SoakStack } from './stack.ts'
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
 /** Runs the reconciliation three times, with delayed retries due at once, and expects an empty sync queue. */
-async function drainQueues({ callCronRoute, database: { sql } }: SoakStack): Promise<void> {
+async function drainQueues({ reconcile, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update sync_queue set next_attempt_at = now()')
-    const response = await callCronRoute('reconcile')
+    const response = await reconcile()
     expect(response.status, await response.text()).toBe(200)
   }
   expect(await sql('select * from sync_queue')).toEqual([])
@@ -56,20 +55,14 @@ async function expectPayments(stack: SoakStack, { members }: Actions): Promise<v
   await expectGuestsConsistent(ledger, subscriptionIds, 'soak')
 }
 
-async function expectEmails({ guestEmails, messages }: Actions): Promise<void> {
-  const countEmails = async (query: Record<string, string>) => {
-    const { mails } = await control<{ mails: ReceivedMail[] }>(`mails?${new URLSearchParams(query)}`)
-    return mails.length
+/** Expects an email to every guest. One is sent again when the response to its sender was lost. */
+async function expectEmails({ guestEmails }: Actions): Promise<void> {
+  for (const to of guestEmails) {
+    const { mails } = await control<{ mails: unknown[] }>(
+      `mails?${new URLSearchParams({ to, source: 'smtp' })}`,
+    )
+    expect(mails.length, to).toBeGreaterThan(0)
   }
-  const violations: string[] = []
-  const checkEmailCount = async (name: string, query: Record<string, string>) => {
-    const count = await countEmails(query)
-    // An email is sent again when the response to its sender was lost.
-    if (count < 1) violations.push(`${name}: ${count} emails`)
-  }
-  for (const text of messages) await checkEmailCount(text, { text })
-  for (const to of guestEmails) await checkEmailCount(to, { to, source: 'smtp' })
-  expect(violations).toEqual([])
 }
 
 async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Actions): Promise<void> {

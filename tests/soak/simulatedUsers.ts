@@ -27,8 +27,6 @@ export type Actions = {
   members: SimulatedMember[]
   /** The email addresses of guests who have paid. */
   guestEmails: string[]
-  /** Contact messages that EmailJS has accepted. */
-  messages: string[]
   /** The texts that an editor has published, in order. */
   publishedTexts: string[]
   /** The number of page loads. */
@@ -37,15 +35,14 @@ export type Actions = {
   failures: string[]
 }
 
-/** The longest random pause of a member and of a sender; fewer emails are sent in an hour than the inbox stores. */
+/** The longest random pause of a member. */
 const maxPauseMs = 6000
 
-/** Simulates concurrent visitors, members, guests, an editor and a sender of contact messages. */
+/** Simulates concurrent visitors, members, guests and an editor. */
 export class SimulatedUsers {
   readonly actions: Actions = {
     members: [],
     guestEmails: [],
-    messages: [],
     publishedTexts: [],
     pages: 0,
     failures: [],
@@ -68,7 +65,6 @@ export class SimulatedUsers {
       ...startUsers(1, () => this.signUpAndBuy()),
       ...startUsers(1, () => this.buyAsGuest()),
       ...startUsers(1, () => this.publishFooter()),
-      ...startUsers(1, () => this.sendMessage()),
     ]
     try {
       await end
@@ -227,36 +223,6 @@ export class SimulatedUsers {
     const isShown = async () => (await loadPage('/about', this.stack.siteOrigin)).html.includes(text)
     await this.waitUntil(isShown, `“${text}” is not on the page`)
     await pause(this.random.number(2000))
-  }
-
-  private async sendMessage(): Promise<void> {
-    const { cloud, siteOrigin } = this.stack
-    const message = `Message ${randomUUID()}`
-    const body = {
-      service_id: cloud.NEXT_PUBLIC_EMAILJS_SERVICE_ID,
-      template_id: cloud.NEXT_PUBLIC_EMAILJS_TEMPLATE_ID,
-      user_id: cloud.NEXT_PUBLIC_EMAILJS_PUBLIC_KEY,
-      template_params: { from_name: 'Ada', from_email: 'ada@example.com', phone: '', message },
-    }
-    const send = () =>
-      fetch(`${cloud.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', Origin: siteOrigin },
-        body: JSON.stringify(body),
-      })
-    await this.retryWhileUnavailable(async () => {
-      let response = await send()
-      // EmailJS accepts one email a second from an IP. In this test, all users have the same IP.
-      while (response.status === 429) {
-        await pause(1000 + this.random.number(500))
-        response = await send()
-      }
-      const result = await response.text()
-      if (!response.ok) throw new ServiceUnavailable(`EmailJS responded ${response.status} ${result}`)
-    })
-    this.actions.messages.push(message)
-    // EmailJS accepts one email a second.
-    await pause(1500 + this.random.number(maxPauseMs))
   }
 
   /** Waits until a condition is true. Throws an error with the given message after the timeout. */

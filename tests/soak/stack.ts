@@ -15,8 +15,8 @@ export type SoakStack = Stack & {
   stripe: Stripe
   /** Measures the bytes of the site's heap that are in use after garbage collection. */
   measureHeapBytes(): Promise<number>
-  /** Requests one of the routes that a scheduler calls in production. */
-  callCronRoute(route: 'reconcile' | 'announcements'): Promise<Response>
+  /** Requests the reconciliation, as a scheduler does in production. */
+  reconcile(): Promise<Response>
   close(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ export async function startSoakStack(variables: Record<string, string> = {}): Pr
     database,
     stripe: createStripeClient(),
     measureHeapBytes: () => measureHeapBytes(siteServer.logFile),
-    callCronRoute: (route) =>
-      fetch(`${stack.siteOrigin}/api/cron/${route}`, {
+    reconcile: () =>
+      fetch(`${stack.siteOrigin}/api/cron/reconcile`, {
         headers: { Authorization: `Bearer ${localSecrets.CRON_SECRET}` },
       }),
     close: async () => {
