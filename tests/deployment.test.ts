@@ -69,14 +69,6 @@ it('the images of the site and the proxy have a health check, and the scheduler 
   expect(scheduler).toContain('http://site:3000/api/health')
 })
 
-it('compose and the nightly workflow build from deploy/Dockerfile', () => {
-  for (const service of ['site', 'proxy']) {
-    expect(getServiceLines(service)).toMatch(/^ {6}context: \.\.\n {6}dockerfile: deploy\/Dockerfile$/m)
-  }
-  const buildCommands = readFileSync('.github/workflows/nightly.yml', 'utf8').match(/docker build .*/g)
-  expect(buildCommands).toEqual([expect.stringContaining('--file deploy/Dockerfile ')])
-})
-
 it('Docker builds ignore environment files, certificates and backups', () => {
   const ignoredPaths = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').trim().split('\n')
   expect(ignoredPaths).toEqual(expect.arrayContaining(['**/.env*', 'deploy/tls', 'backups']))

@@ -1,10 +1,7 @@
 import { classifyString } from './contentTexts.ts'
 import { type ContentDocument, type ContentObject, isObject } from './documents.ts'
 
-/** The global variable that hostile content sets when a page runs it. Tests assert that it stays undefined. */
-export const hostileMark = '__hostile'
-
-const hostileScript = `globalThis.${hostileMark}=true`
+const hostileScript = 'globalThis.hostile=true'
 
 /** URLs that must never become a link, including obfuscated ones that browsers accept. */
 export const hostileUrls: readonly string[] = [
