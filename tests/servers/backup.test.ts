@@ -7,8 +7,9 @@ import { backUp } from '../../scripts/backup.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { createAdminClient } from '../../scripts/lib/sanityClient.ts'
 import { migrateDatabase, withClient } from '../../scripts/provision/migrateDatabase.ts'
-import { readSettings, requireContentLakeAccess, type Settings } from '../../scripts/provision/settings.ts'
+import { requireContentLakeAccess, type Settings } from '../../scripts/provision/settings.ts'
 import { restore } from '../../scripts/restore.ts'
+import { createSettings as createCloudSettings } from '../contract/provision/support.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
@@ -19,16 +20,11 @@ let servers: RealServer[]
 let source: Settings
 let target: Settings
 
-function createSettings(cloud: RunningCloud, server: RealServer): Settings {
-  const strings = Object.entries(cloud.env).filter(([, value]) => typeof value === 'string')
-  return readSettings({
-    ...Object.fromEntries(strings),
-    NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}`,
-    CRON_SECRET: 'a-secret-for-the-scheduler',
-    DATABASE_URL: server.getConnectionString('owner', server.ownerPassword),
-    DATABASE_CA: server.ca,
-  })
-}
+const createSettings = (cloud: RunningCloud, server: RealServer): Settings => ({
+  ...createCloudSettings(cloud),
+  DATABASE_URL: server.getConnectionString('owner', server.ownerPassword),
+  DATABASE_CA: server.ca,
+})
 
 const createDatasetClient = (settings: Settings) => createAdminClient(requireContentLakeAccess(settings))
 

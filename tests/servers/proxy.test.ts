@@ -1,7 +1,7 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SiteProxy, startProxy } from '../support/proxy.ts'
+import { sendRaw } from '../support/rawRequest.ts'
 
 /** The headers with which the stub of the site responds. */
 let headers: Record<string, string>
@@ -30,44 +30,8 @@ async function withoutSite(action: () => Promise<void>): Promise<void> {
   }
 }
 
-type ProxyResponse = {
-  status: number | undefined
-  headers: IncomingHttpHeaders
-  text: string
-  encodedBytes: number
-}
-
-/** Sends a request without default headers, unlike `fetch`. Resolves to the decoded text and the size before decoding. */
-function request(
-  path: string,
-  requestHeaders: Record<string, string> = {},
-  method = 'GET',
-): Promise<ProxyResponse> {
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      `${proxy.origin}${path}`,
-      { method, headers: requestHeaders, agent: false },
-      (incoming) => {
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('end', () => {
-          const body = Buffer.concat(chunks)
-          const encoding = incoming.headers['content-encoding']
-          const decodedBody =
-            encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body
-          resolve({
-            status: incoming.statusCode,
-            headers: incoming.headers,
-            text: decodedBody.toString(),
-            encodedBytes: body.length,
-          })
-        })
-      },
-    )
-    outgoing.on('error', reject)
-    outgoing.end()
-  })
-}
+const request = (path: string, requestHeaders: Record<string, string> = {}, method = 'GET') =>
+  sendRaw(proxy.origin, path, { headers: requestHeaders, method, agent: false })
 
 /** Longer than the second for which a page is cached. */
 const patience = { timeout: 10_000 }
@@ -116,8 +80,8 @@ test.each([
   })
   expect(response.headers['content-encoding']).toBe(encoding)
   expect(response.headers.vary).toContain('Accept-Encoding')
-  expect(response.text).toBe(text)
-  if (encoding) expect(response.encodedBytes).toBeLessThan(500)
+  expect(response.body).toBe(text)
+  if (encoding) expect(response.sentBytes).toBeLessThan(500)
   for (const { headers: siteHeaders } of siteRequests) expect(siteHeaders['accept-encoding']).toBeUndefined()
 })
 
@@ -128,8 +92,8 @@ test('a page is cached for a second, whatever lifetime the site states, and neve
   await expect
     .poll(async () => {
       const response = await request('/about')
-      if (response.text !== 'published') statuses.add(response.headers['x-cache'])
-      return response.text
+      if (response.body !== 'published') statuses.add(response.headers['x-cache'])
+      return response.body
     }, patience)
     .toBe('published')
   expect([...statuses].filter((status) => status !== 'HIT')).toEqual([])
@@ -137,7 +101,7 @@ test('a page is cached for a second, whatever lifetime the site states, and neve
 
 test('of concurrent requests for a page that is not cached, one reaches the site', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => request('/concurrent')))
-  expect(new Set(responses.map((response) => response.text))).toEqual(new Set([text]))
+  expect(new Set(responses.map((response) => response.body))).toEqual(new Set([text]))
   expect(siteRequests).toHaveLength(1)
 })
 
@@ -153,7 +117,7 @@ test("flight data is cached separately from pages, by the router's headers and p
   ]
   for (const [path, requestHeaders] of variants) {
     text = JSON.stringify([path, requestHeaders])
-    expect((await request(path, requestHeaders)).text).toBe(text)
+    expect((await request(path, requestHeaders)).body).toBe(text)
   }
   expect(siteRequests).toHaveLength(variants.length)
 })
@@ -181,11 +145,11 @@ test('cached pages are served during an outage of the site, even stale ones', as
   const cachedText = text
   await withoutSite(async () => {
     await expect.poll(async () => (await request('/cookies')).headers['x-cache'], patience).toBe('STALE')
-    expect((await request('/cookies')).text).toBe(cachedText)
+    expect((await request('/cookies')).body).toBe(cachedText)
     expect((await request('/not-cached')).status).toBe(502)
   })
   text = 'back'
-  expect((await request('/cookies')).text).toBe('back')
+  expect((await request('/cookies')).body).toBe('back')
 })
 
 test("the proxy's log contains no visitor's IP and no credentials, even during an outage of the site", async () => {
@@ -203,7 +167,7 @@ test('cached pages survive the proxy, for an outage of the site', async () => {
   await request('/studio')
   await proxy.kill()
   await proxy.restart()
-  await withoutSite(async () => expect((await request('/studio')).text).toBe(text))
+  await withoutSite(async () => expect((await request('/studio')).body).toBe(text))
 })
 
 test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass=secret'])(
@@ -212,9 +176,9 @@ test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass
     const path = `/draft?${encodeURIComponent(Cookie)}`
     await request(path)
     text = 'draft'
-    expect((await request(path, { Cookie })).text).toBe('draft')
+    expect((await request(path, { Cookie })).body).toBe('draft')
     text = 'page'
-    expect((await request(path)).text).not.toBe('draft')
+    expect((await request(path)).body).not.toBe('draft')
   },
 )
 

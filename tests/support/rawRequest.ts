@@ -1,20 +1,35 @@
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
-type RawRequest = { method?: string; headers?: Record<string, string>; body?: string | Buffer; agent?: Agent }
+type RawRequest = {
+  method?: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+  agent?: Agent | false
+}
+
+/** A response with its body as text, and the size of the body as it was sent, perhaps compressed. Bytes. */
+type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string; sentBytes: number }
 
 /** Sends a request with exactly this path and these headers, which a browser or `fetch` would change. */
 export function sendRaw(
   origin: string,
   path: string,
-  { body, ...options }: RawRequest = {},
-): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
+  { body: requestBody, ...options }: RawRequest = {},
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const outgoing = request({ hostname, port, path, ...options }, (response) => {
       const { statusCode: status = 0, headers } = response
-      text(response).then((content) => resolve({ status, headers, body: content }), reject)
+      const decode = { br: brotliDecompressSync, gzip: gunzipSync }[String(headers['content-encoding'])]
+      const resolveWith = (sent: Buffer) => {
+        // A response to HEAD has no body.
+        const body = String(decode && sent.length > 0 ? decode(sent) : sent)
+        resolve({ status, headers, body, sentBytes: sent.length })
+      }
+      buffer(response).then(resolveWith).catch(reject)
     })
-    outgoing.on('error', reject).end(body)
+    outgoing.on('error', reject).end(requestBody)
   })
 }
