@@ -51,7 +51,10 @@ async function measureLoad(
     ],
     { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 64 * 1024 * 1024 },
   )
-  const { categories, audits } = reportSchema.parse(JSON.parse(stdout))
+  const report = reportSchema.safeParse(JSON.parse(stdout))
+  if (!report.success)
+    throw new Error(`Lighthouse could not measure ${url}: ${z.prettifyError(report.error)}`)
+  const { categories, audits } = report.data
   return {
     scores: Object.values(categories).map(({ score }) => Math.round((score ?? 0) * 100)),
     values: auditNames.map((name) => audits[name].numericValue),
