@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { createModeCheck, createRowSetting, databaseChecks, siteRole } from './databaseChecks.ts'
-import { remind, requireVariable, type Setting } from './findings.ts'
+import { remind, type Setting } from './findings.ts'
 import { listPendingMigrations, migrateDatabase, withClient } from './migrateDatabase.ts'
-import type { Settings, StoreVariable } from './settings.ts'
+import { requireVariable, type Settings, type StoreVariable } from './settings.ts'
 import { createSiteLogin, isSiteConnectionString } from './siteLogin.ts'
 
 /** Returns the settings that the owner of the tables writes: the migrations, and the login of the site's role. */

@@ -1,6 +1,5 @@
 import { formatError } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
-import type { Settings } from './settings.ts'
 
 /** A sentence about what is wrong; or `advice` about what only an operator can judge or correct. */
 export type Difference = string | { advice: string }
@@ -21,12 +20,6 @@ export type Setting = {
 
 /** Creates a row about something that this environment cannot check, so that an operator has to. */
 export const remind = (advice: string): Setting => ({ wanted: '', check: async () => ({ advice }) })
-
-/** Creates a row about a variable. The reason says what is impossible without it, or where it is found. */
-export const requireVariable = (settings: Settings, name: keyof Settings, reason: string): Setting => ({
-  wanted: `${name} is set.`,
-  check: async () => (settings[name] ? undefined : `${name} is missing: ${reason}`),
-})
 
 /** The doctor's sentence about a setting: it is `right` or `wrong`, or an operator (`person`) has to judge it. */
 export type Reading = { state: 'right' | 'wrong' | 'person'; text: string }

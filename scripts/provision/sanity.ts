@@ -7,7 +7,7 @@ import {
   createContentLakeClient,
   importSeed,
 } from '../lib/sanityClient.ts'
-import { type Difference, requireVariable, type Setting } from './findings.ts'
+import type { Difference, Setting } from './findings.ts'
 import {
   createDataset,
   findDataset,
@@ -16,7 +16,7 @@ import {
   registerWebhook,
   requestManagementApi,
 } from './sanityManagement.ts'
-import { requireContentLakeAccess, type Settings, type StoreVariable } from './settings.ts'
+import { requireContentLakeAccess, requireVariable, type Settings, type StoreVariable } from './settings.ts'
 
 const contentSchema = z.object({
   siteName: z.string().nullable(),

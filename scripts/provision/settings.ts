@@ -4,6 +4,7 @@ import { databaseUrlDescription, databaseUrlSchema, type Environment, parseEnvir
 import { defineCommand, Problem } from '../lib/command.ts'
 import { root } from '../lib/paths.ts'
 import type { ContentLakeAccess } from '../lib/sanityClient.ts'
+import type { Setting } from './findings.ts'
 import { isSiteConnectionString } from './siteLogin.ts'
 
 /** The site's environment, and further variables that scripts read. */
@@ -50,6 +51,12 @@ export function requireContentLakeAccess(settings: Settings): ContentLakeAccess 
   if (!token) throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
   return { ...settings, SANITY_API_WRITE_TOKEN: token }
 }
+
+/** Creates a row about a variable. The reason says what is impossible without it, or where it is found. */
+export const requireVariable = (settings: Settings, name: keyof Settings, reason: string): Setting => ({
+  wanted: `${name} is set.`,
+  check: async () => (settings[name] ? undefined : `${name} is missing: ${reason}`),
+})
 
 /**
  * Returns the connection string of the owner of the tables; undefined for a site without a database.

@@ -5,9 +5,9 @@ import { priceLookupKey } from '@/lib/membership/membershipProduct'
 import { ensureCatalog } from '@/lib/membership/offer/catalog'
 import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
 import { createStripe, isInvalidRequest } from '@/lib/membership/stripe'
-import { requireVariable, type Setting } from './findings.ts'
+import type { Setting } from './findings.ts'
 import { fetchPublished } from './sanity.ts'
-import type { Settings, StoreVariable } from './settings.ts'
+import { requireVariable, type Settings, type StoreVariable } from './settings.ts'
 
 /** An id that does not exist: Stripe checks the permission first, and then finds no object. */
 const missingId = 'doctor_looks_for_a_permission'
