@@ -7,7 +7,7 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { accountField, accountText, expectSignedIn, findButton, followLink } from './support.ts'
+import { accountField, accountText, expectSignedIn, findButton } from './support.ts'
 
 const strangerPassword = 'what the stranger typed'
 
@@ -45,16 +45,6 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await findButton(page, accountText('choosePasswordSubmit')).click()
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
-
-test('confirming an email that a stranger signed up with replaces the password', async ({ page }) => {
-  const email = await signUpAsStranger()
-  await signUp(page, email)
-  await followLink(page, (await waitForEmail(email, 'confirmation')).link)
-  await choosePassword(page, email)
-  await expect(page.getByRole('heading', { name: seedText('confirmPage/confirmedHeading') })).toBeFocused()
-  await expectSignedIn(page)
-  await expectValidPassword(email, password)
-})
 
 test('a confirmation invalidates a stranger’s password even if the page is closed during the request', {
   tag: '@nightly',

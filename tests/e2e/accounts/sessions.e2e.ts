@@ -1,11 +1,5 @@
 import { expect, test } from '@playwright/test'
-import {
-  createAuthClient,
-  createUser,
-  password,
-  resetAccountSettings,
-  setAccountsFault,
-} from '../../support/accounts.ts'
+import { createAuthClient, password, resetAccountSettings, setAccountsFault } from '../../support/accounts.ts'
 import { accountPageText, formatSignedInText, openAccount } from './accountPage.ts'
 import { accountText, expectSignedIn, findAlert, findButton, openAsUser, signIn } from './support.ts'
 
@@ -33,22 +27,6 @@ test('signing out here and signing in again affect every tab of the browser, but
   await signIn(secondTab, email)
   for (const tab of [page, thirdTab]) await expectSignedIn(tab)
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
-})
-
-test('the home page signs out when the session was ended on another device', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const { email } = await createUser()
-  await openAsUser(page, email, '/')
-  await expectSignedIn(page)
-  const otherClient = createAuthClient()
-  await otherClient.auth.signInWithPassword({ email, password })
-  await otherClient.auth.signOut({ scope: 'global' })
-  await page.reload()
-  await expectSignedIn(page, false)
-  await expect(page.locator('.status-card')).toHaveCount(0)
-  await page.goto('/sign-in')
-  await expect(page.getByText(accountText('sessionEnded'))).toBeVisible()
 })
 
 test('signing out everywhere ends the sessions of other browsers, which report it', async ({

@@ -1,14 +1,12 @@
 import { expect, test } from '@playwright/test'
 import {
-  countEmails,
-  createEmail,
   createUser,
   password,
   resetAccountSettings,
   setAccountsFault,
   waitForEmail,
 } from '../../support/accounts.ts'
-import { delayScripts, expectPageHydrated, trackLoading } from '../../support/browsing.ts'
+import { delayScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { accountField, accountText, expectSignedIn, findAlert, findButton, followLink } from './support.ts'
 
@@ -81,24 +79,6 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link in a sign-in email signs in; without an account, the same confirmation is shown and no email sent', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const { email } = await createUser()
-  await page.goto('/sign-in')
-  const unknownEmail = createEmail()
-  await accountField(page, 'emailLabel').fill(unknownEmail)
-  await findButton(page, signInText('mailButton')).click()
-  await expect(page.getByText(signInText('sentText').replace('{email}', unknownEmail))).toBeVisible()
-  expect(await countEmails(unknownEmail)).toBe(0)
-  await findButton(page, accountText('startOver')).click()
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, signInText('mailButton')).click()
-  await followLink(page, (await waitForEmail(email, 'magic_link')).link)
-  await expect(page.getByRole('heading', { name: seedText('confirmPage/signedInHeading') })).toBeVisible()
-  await expectSignedIn(page)
-})
-
 test('an outage of the account service is reported, and the input stays', { tag: '@nightly' }, async ({
   page,
 }) => {
@@ -111,25 +91,6 @@ test('an outage of the account service is reported, and the input stays', { tag:
   await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
   await expect(accountField(page, 'passwordLabel')).toHaveValue(password)
   await resetAccountSettings()
-  await findButton(page, signInText('submit')).click()
-  await expect(page).toHaveURL('/')
-})
-
-test('an offline browser is reported, and the input stays', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { email } = await createUser()
-  const waitForLoading = trackLoading(page)
-  await page.goto('/sign-in')
-  await expectPageHydrated(page)
-  await accountField(page, 'emailLabel').fill(email)
-  await waitForLoading()
-  await context.setOffline(true)
-  await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, signInText('submit')).click()
-  await expect(findAlert(page)).toHaveText(accountText('offline'))
-  await context.setOffline(false)
   await findButton(page, signInText('submit')).click()
   await expect(page).toHaveURL('/')
 })

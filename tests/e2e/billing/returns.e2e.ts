@@ -6,11 +6,8 @@ import {
   clearStripeFault,
   createStripeClient,
   expectSuccessHeading,
-  findCheckoutButton,
   findStatusCard,
   getCustomerId,
-  openCheckoutTab,
-  openOffer,
   openOfferAsNewUser,
   pay,
   refreshUntil,
@@ -19,30 +16,6 @@ import {
 
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
-
-test('a former member sees the regular price, and accepts it', { tag: '@nightly' }, async ({ page }) => {
-  const email = await openOfferAsNewUser(page)
-  const firstTab = await startCheckout(page)
-  await pay(firstTab)
-  await firstTab.waitForURL(/\/success/)
-  await firstTab.close()
-  const customer = await getCustomerId(email)
-  const [subscription] = (await createStripeClient().subscriptions.list({ customer })).data
-  await createStripeClient().subscriptions.cancel(String(subscription?.id))
-  const [endedText = ''] = checkoutText('subscription', 'ended').split('{date}')
-  await expect(async () => {
-    await page.goto('/')
-    await expect(findStatusCard(page)).toContainText(endedText, { timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
-
-  await openOffer(page)
-  await findCheckoutButton(page).click()
-  const dialog = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
-  await expect(dialog).toContainText('You pay $1,497 a month from the first month on.')
-  const acceptButton = dialog.getByRole('button', { name: checkoutText('checkout', 'introUsedAccept') })
-  const tab = await openCheckoutTab(page, () => acceptButton.click())
-  await expect(tab.getByText('$1,497.00').first()).toBeVisible()
-})
 
 test('Stripe’s limit of one subscription sends a member from an older Checkout tab to the account', async ({
   page,
