@@ -12,14 +12,7 @@ import {
 import { testEnvironment } from '../support/environment.ts'
 import { expectTabReachesAllControls } from '../support/keyboard.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../support/navigation.ts'
-import {
-  countLandmarks,
-  findDividedWords,
-  findOverflowingElements,
-  findSkippedLevels,
-  findTightLines,
-  listHeadings,
-} from '../support/pageParts.ts'
+import { findDividedWords, findOverflowingElements, findTightLines } from '../support/pageParts.ts'
 import { allPagesAndUnknown } from '../support/pages.ts'
 import { phone, smallScreens } from '../support/screens.ts'
 import { frameworkKib, getBudget, readScripts, sdkPatterns, sumBrotliBytes } from '../support/scripts.ts'
@@ -129,14 +122,6 @@ for (const { path } of allPagesAndUnknown) {
       expect(traffic.browserErrors.all).toEqual([])
       expect(await page.context().cookies()).toEqual([])
       expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-    })
-
-    test('has its landmarks, one level 1 heading, and no skipped heading level', async () => {
-      expect(await countLandmarks(getPage())).toEqual({ banner: 1, main: 1, contentinfo: 1 })
-      const headings = await listHeadings(getPage())
-      expect(headings.filter(({ level }) => level === 1)).toHaveLength(1)
-      expect(headings.filter(({ text }) => text === '')).toEqual([])
-      expect(findSkippedLevels(headings)).toEqual([])
     })
 
     test('has no headings with touching lines', async () => {

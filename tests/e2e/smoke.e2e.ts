@@ -1,12 +1,5 @@
 import { expect, test } from '@playwright/test'
 
-test('the home page responds with content of the Content Lake', async ({ page }) => {
-  const response = await page.goto('/')
-  expect(response?.status()).toBe(200)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page).toHaveTitle(/Creator's Circle/)
-})
-
 test('the health and readiness routes report no problem', async ({ request }) => {
   const health = await request.get('/api/health')
   expect(health.status()).toBe(200)
@@ -36,10 +29,4 @@ test('security.txt links to the contact page, and expires in 30 to 365 days', as
   const daysToExpiry = (Date.parse(fields.Expires ?? '') - Date.now()) / 86_400_000
   expect(daysToExpiry).toBeGreaterThan(30)
   expect(daysToExpiry).toBeLessThan(365)
-})
-
-test('an unknown path responds 404', async ({ page }) => {
-  const response = await page.goto('/no-such-page')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
 })

@@ -145,33 +145,6 @@ export function getSection(page: Page, heading: string): Locator {
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 }
 
-/** Expects each item of a list to show the texts of its row. Empty texts are ignored. */
-export async function expectRows(items: Locator, rows: readonly string[][]): Promise<void> {
-  await expect(items).toHaveCount(rows.length)
-  for (const [index, texts] of rows.entries()) {
-    const item = items.nth(index)
-    for (const text of texts.filter((content) => content !== '')) {
-      await expect(item.getByText(text, { exact: true }), `item ${index + 1}`).toBeVisible()
-    }
-  }
-}
-
-/** Expects a number of drawings in a section, all different. */
-export async function expectDistinctDrawings(section: Locator, count: number): Promise<void> {
-  const drawings = await section
-    .locator('.feature-drawing')
-    .evaluateAll((elements) => elements.map((element) => element.innerHTML))
-  expect(drawings).toHaveLength(count)
-  expect(new Set(drawings).size).toBe(count)
-}
-
-/** Expects a checkout button, whose form contains the version of the terms. */
-export async function expectCheckout(button: Locator): Promise<void> {
-  await expect(button).toBeVisible()
-  const version = button.locator('xpath=ancestor::form').locator('input[name="offerVersion"]')
-  await expect(version).toHaveValue(/^[0-9a-f]{24}$/)
-}
-
 /** Expects a link to the offer. */
 export async function expectOfferLink(link: Locator): Promise<void> {
   await expect(link).toBeVisible()

@@ -1,26 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** A heading of a page. */
-export type PageHeading = { level: number; text: string }
-
-/** Returns all headings in the accessibility tree, in order. */
-export function listHeadings(page: Page): Promise<PageHeading[]> {
-  return page.getByRole('heading').evaluateAll((elements) =>
-    elements.map((element) => ({
-      level: Number(element.getAttribute('aria-level') ?? element.tagName.slice(1)),
-      text: element.textContent?.trim() ?? '',
-    })),
-  )
-}
-
-/** Finds skipped levels in a sequence of headings, or a first heading that is not level 1. */
-export function findSkippedLevels(headings: readonly PageHeading[]): string[] {
-  return headings.flatMap(({ level, text }, index) => {
-    const previousLevel = headings[index - 1]?.level ?? 0
-    return level > previousLevel + 1 ? [`"${text}" is at level ${level}, below level ${previousLevel}`] : []
-  })
-}
-
 /** The minimum line height for Besley in em: its highest and deepest letters, f (0.79) and g (0.261), do not touch. */
 const minLineHeight = 1.055
 

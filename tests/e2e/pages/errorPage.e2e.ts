@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -47,15 +45,4 @@ test('the link of the error page opens the home page', async ({ page }) => {
     .click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
-})
-
-test('a script of the build contains the strings of the error page', () => {
-  const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
-  const scripts = readdirSync(chunks).filter((file) => file.endsWith('.js'))
-  const texts = ['title', 'heading', 'text', 'retryLabel', 'homeLabel'].map(errorText)
-  const scriptsWithTexts = scripts.filter((file) => {
-    const script = readFileSync(resolve(chunks, file), 'utf8').replaceAll("\\'", "'")
-    return texts.every((text) => script.includes(text))
-  })
-  expect(scriptsWithTexts.length).toBeGreaterThan(0)
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
-import { expectCheckout, expectPageHydrated, openPage } from '../../support/browsing.ts'
+import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
@@ -18,14 +18,12 @@ test('Secure My Spot opens a dialog with the offer and its terms on the current 
   const dialog = getOfferDialog(page)
   await expect(dialog).toBeVisible()
   await expect(dialog).toContainText('$997/month for the first 2 months, then $1,497/month')
-  await expect(dialog).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
-  await expect(dialog).toContainText('Cancel online at any time')
   for (const [quantity, title] of seedRows('offer/inclusions', ['quantity', 'title']))
     await expect(dialog.getByRole('listitem').filter({ hasText: title })).toHaveText(`${quantity} ${title}`)
   await expect(dialog).toContainText(seedText('messages/checkout/stripeNote'))
   await expect(dialog.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
   await expect(dialog.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
-  await expectCheckout(dialog.getByRole('button', { name: seedText('messages/checkout/guestSubmit') }))
+  await expect(dialog.getByRole('button', { name: seedText('messages/checkout/guestSubmit') })).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -131,34 +129,28 @@ test.describe('the menu of a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('closes with its close button, and returns the focus to the menu button', async ({ page }) => {
-    await openPage(page, '/')
-    await getMenuButton(page).tap()
-    await getMenu(page).getByRole('button', { name: 'Close menu', exact: true }).tap()
-    await expect(getMenu(page)).toBeHidden()
-    await expect(getMenuButton(page)).toBeFocused()
-  })
-
-  test('closes when one of its links opens a page, or links to the current page', async ({ page }) => {
-    await openPage(page, '/')
-    for (const [label, path, heading] of [navigationPages[0], navigationPages[0]]) {
-      await getMenuButton(page).tap()
-      await getMenu(page).getByRole('link', { name: label, exact: true }).tap()
-      await expect(page).toHaveURL(path)
-      await expect(getMenu(page)).toBeHidden()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(heading))
-    }
-  })
-
-  test('closes when Secure My Spot opens the purchase dialog', async ({ page }) => {
+  test('closes with its close button, when Secure My Spot opens the purchase dialog, and when a link is followed', async ({
+    page,
+  }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
-    await getMenuButton(page).tap()
-    await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
-    await expect(getMenu(page)).toBeHidden()
+    const tap = async (role: 'button' | 'link', name: string) => {
+      await getMenuButton(page).tap()
+      await getMenu(page).getByRole(role, { name, exact: true }).tap()
+      await expect(getMenu(page)).toBeHidden()
+    }
+    await tap('button', 'Close menu')
+    await expect(getMenuButton(page)).toBeFocused()
+    await tap('link', 'Secure My Spot')
     await expect(getOfferDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(getMenuButton(page)).toBeFocused()
+    // The second link is to the current page.
+    for (const [label, path, heading] of [navigationPages[0], navigationPages[0]]) {
+      await tap('link', label)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText(heading))
+    }
   })
 })
 

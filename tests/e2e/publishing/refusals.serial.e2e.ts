@@ -1,34 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
 import { testEnvironment } from '../../support/environment.ts'
-import { loadPage, revalidateAllPages, sendWebhook } from '../../support/publishing.ts'
 
-const webhookBody = JSON.stringify({ _id: 'aboutPage', _type: 'aboutPage' })
 const { siteOrigin } = testEnvironment()
-const webhookUrl = `${siteOrigin}/api/sanity/webhook`
-
-test('a webhook without a valid and recent signature is refused, and expires no page', async () => {
-  await revalidateAllPages()
-  const refusedWebhooks = [
-    fetch(webhookUrl, { method: 'POST', body: webhookBody }),
-    sendWebhook(webhookBody, { secret: 'a-secret-that-was-guessed' }),
-    sendWebhook(webhookBody, { headers: { 'sanity-webhook-signature': 't=1,v1=AAAA' } }),
-    sendWebhook(webhookBody, { headers: { 'sanity-webhook-signature': 'nonsense' } }),
-    sendWebhook(webhookBody, { signedAt: Date.now() - 36 * 60_000 }),
-  ]
-  for (const response of await Promise.all(refusedWebhooks)) expect(response.status).toBe(401)
-  expect((await loadPage('/about')).cache).toBe('HIT')
-})
-
-test('a signed webhook with an invalid body is refused, and expires no page', async () => {
-  await revalidateAllPages()
-  for (const body of ['{', '[]', '{}', '{"_id":7,"_type":"aboutPage"}']) {
-    expect((await sendWebhook(body)).status, body).toBe(400)
-  }
-  expect((await sendWebhook(JSON.stringify({ _id: 'x'.repeat(20_000), _type: 'page' }))).status).toBe(413)
-  expect((await loadPage('/about')).cache).toBe('HIT')
-})
-
 const draftCookie = '__prerender_bypass'
 
 test('draft mode requires a secret that the Content Lake stores', async () => {
