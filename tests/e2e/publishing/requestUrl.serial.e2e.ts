@@ -174,11 +174,11 @@ for (const [name, variables] of Object.entries(siteConfigurations)) {
  * the canary in every other place.
  */
 async function renderAllPagesAgain({ origin }: SecondSite): Promise<void> {
-  for (const path of paths) {
-    await expect
+  const waitForRender = (path: string) =>
+    expect
       .poll(async () => (await loadPage(`${path}?token=${canary}`, origin)).cache, { message: path })
       .toMatch(/STALE|MISS/)
-  }
+  await Promise.all(paths.map(waitForRender))
   await sendCanaries(origin, paths)
 }
 
