@@ -57,13 +57,20 @@ test('lint and format are right after the recipes', async () => {
 })
 
 test('the unit tests pass after the recipes', async () => {
+  const ownTests = readRecipes(root).flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? file : []))
+  // The tests of what the recipes change.
   expect(
     await runUnitTests(
-      'components',
-      'schemas',
+      ...ownTests,
+      'components/elements',
+      'components/pages',
+      'schemas/sections',
+      'schemas/validation',
       'seed',
-      'studio',
-      'lib/',
+      'studio/studio',
+      'lib/contact',
+      'lib/content/reading/messages',
+      'lib/pages',
       'tests/proxy',
       'tests/importBoundaries',
     ),
