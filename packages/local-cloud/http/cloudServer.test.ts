@@ -195,8 +195,7 @@ describe('the start of the local cloud', () => {
 
 test('SIGTERM stops the process during a long statement of the database', { timeout: 120_000 }, async () => {
   const portBase = await findFreePortBase()
-  const dataDir = join(cloud.config.dataDir, 'long-statement')
-  await createEmptyDatabase(dataDir)
+  const dataDir = await createEmptyDatabase(join(cloud.config.dataDir, 'long-statement'))
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase), LOCAL_DATA_DIR: dataDir })
   await once(child.process.stdout, 'data')
   const database = new pg.Client(`postgres://postgres@127.0.0.1:${portBase + 5}/postgres`)

@@ -1,8 +1,16 @@
 import { applyPatch } from 'mendoza'
 import { expect, test } from 'vitest'
-import { createRandom } from '../tests/support/random.ts'
 import { encodePatch } from './mendoza.ts'
 import type { JsonObject } from './values.ts'
+
+/** Creates a generator of numbers from 0 to below 1, which are the same for the same seed. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0
+    return (state >>> 0) / 4_294_967_296
+  }
+}
 
 const WORDS = [
   '',

@@ -49,8 +49,7 @@ export async function startLocalCloud(
   options: { dataDir?: string; portBase?: number; siteOrigin?: string; cloud?: Partial<CloudOptions> } = {},
 ) {
   const portBase = options.portBase ?? (await findFreePortBase())
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'local-cloud-'))
-  if (!options.dataDir) await createEmptyDatabase(dataDir)
+  const dataDir = options.dataDir ?? (await createEmptyDatabase(mkdtempSync(join(tmpdir(), 'local-cloud-'))))
   const siteOrigin = options.siteOrigin ?? `http://localhost:${portBase - 1}`
   const variables = {
     LOCAL_DATA_DIR: dataDir,

@@ -18,9 +18,10 @@ export async function cacheEmptyDatabase(): Promise<string> {
   return file
 }
 
-/** Creates the empty database of a local cloud that has not started yet. */
-export async function createEmptyDatabase(dataDir: string): Promise<void> {
+/** Creates the empty database of a local cloud that has not started yet. Returns the data folder. */
+export async function createEmptyDatabase(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'postgres')
   mkdirSync(folder, { recursive: true })
   execFileSync('tar', ['-xf', await cacheEmptyDatabase(), '-C', folder], { stdio: 'ignore' })
+  return dataDir
 }

@@ -29,10 +29,7 @@ function listEndpoints({ routes }: { routes: { method: string; path: string }[] 
   return handlers.map(({ method, path }) => `${method} ${path.replace(/\{[^/]*\}/g, '')}`)
 }
 
-// The first start of Auth creates a database, on a machine that may be busy.
-test('endpoints.json lists exactly the served endpoints, with known callers', {
-  timeout: 120_000,
-}, async () => {
+test('endpoints.json lists exactly the served endpoints, with known callers', async () => {
   const { console, sanity, supabase, stripe, emailjs } = cloud.apps
   const auth = await cloud.auth.ready()
   const served = {

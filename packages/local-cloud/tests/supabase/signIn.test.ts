@@ -8,20 +8,13 @@ afterAll(() => service.stop())
 describe('signInWithPassword', () => {
   test('returns the same error for a wrong password and an unknown email', async () => {
     const { email } = await service.createUser()
-    const responses = []
-    for (const [candidateEmail, password] of [
-      [email, 'wrong password'],
-      [newEmail('unknown'), PASSWORD],
-    ] as const) {
-      const { error } = await signIn(service, candidateEmail, password)
-      responses.push({ error })
-    }
-    expect(responses[0]?.error).toMatchObject({
+    const { error } = await signIn(service, email, 'wrong password')
+    expect(error).toMatchObject({
       status: 400,
       code: 'invalid_credentials',
       message: 'Invalid login credentials',
     })
-    expect(responses[1]).toEqual(responses[0])
+    expect((await signIn(service, newEmail('unknown'))).error).toEqual(error)
   })
 
   test('reveals that an email is unconfirmed only for the right password', async () => {

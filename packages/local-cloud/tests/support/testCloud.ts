@@ -59,10 +59,8 @@ async function start(config: CloudConfig, lines: string[]): Promise<TestCloud> {
 
 /** Starts a local cloud on free ports with an empty data folder. */
 export async function startTestCloud(): Promise<TestCloud> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'local-cloud-'))
-  await createEmptyDatabase(dataDir)
   const config = readConfig({
-    LOCAL_DATA_DIR: dataDir,
+    LOCAL_DATA_DIR: await createEmptyDatabase(mkdtempSync(join(tmpdir(), 'local-cloud-'))),
     LOCAL_PORT_BASE: String(await findFreePortBase()),
     LOCAL_SITE_ORIGIN: 'http://localhost:3999',
   })
