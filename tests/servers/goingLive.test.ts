@@ -80,13 +80,18 @@ let accounts: NewAccounts
 let values: Record<string, string | undefined>
 let env: NodeJS.ProcessEnv
 
+/** Provisions the accounts of the environment file without printing. */
+async function provisionAccounts(skipsSeed: boolean): Promise<void> {
+  const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { vendorOrigins, environmentFile: file } = accounts
+  await provisionEnvironment(vendorOrigins, { file, skipsSeed }, async () => true)
+  consoleLog.mockRestore()
+}
+
 beforeAll(async () => {
   accounts = await openNewAccounts()
-  const { vendorOrigins, environmentFile } = accounts
-  const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
   accounts.fillIn()
-  await provisionEnvironment(vendorOrigins, { file: environmentFile }, async () => true)
-  consoleLog.mockRestore()
+  await provisionAccounts(true)
   // The build writes beside its sources.
   copyRepository(folder)
   copyPackages()
@@ -103,7 +108,13 @@ beforeAll(async () => {
     if (value.length >= 16) secrets.set(name, value)
   }
   // The build has only the variables of the file and the vendors' origins.
-  env = { NODE_ENV: 'production', ...getNeutralEnvironment(), ...values, ...vendorOrigins, VERCEL: '1' }
+  env = {
+    NODE_ENV: 'production',
+    ...getNeutralEnvironment(),
+    ...values,
+    ...accounts.vendorOrigins,
+    VERCEL: '1',
+  }
   const args = ['--yes', vercelCli, 'build', '--prod', '--yes', '--cwd', folder]
   const options = { env: { ...env, VERCEL_TELEMETRY_DISABLED: '1' }, maxBuffer: 64 * 1024 * 1024 }
   await promisify(execFile)('npx', args, options)
@@ -114,10 +125,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a site that was provisioned with empty vendor accounts sells a membership', async () => {
+test('a site that was built with empty vendor accounts has no public pages, and sells a membership once there is content', async () => {
   const { cloud, site, sitePort } = accounts
   const server = await serveBuild({ sitePort, env, logFile: join(folder, 'site.log'), folder })
   onTestFinished(() => server.stop())
+  const getStatus = async (path: string) => (await fetch(`${site}${path}`)).status
+  for (const { path } of publicPages) expect(await getStatus(path), path).toBe(404)
+  for (const path of ['/sitemap.xml', '/studio-admin']) expect(await getStatus(path), path).toBe(200)
+  await provisionAccounts(false)
+  for (const { path } of publicPages)
+    await expect.poll(() => getStatus(path), { message: path, timeout: 30_000 }).toBe(200)
 
   const { auth } = createClient(
     String(values.NEXT_PUBLIC_SUPABASE_URL),
