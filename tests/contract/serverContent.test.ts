@@ -43,7 +43,9 @@ test('a notice has the texts that are published when it is composed, and the def
     )
   const mail = await compose()
   expect(mail.subject).toBe('Your Circle <b>& membership: yearly reminder')
-  expect(mail.text).toContain('$1,497, charged to your payment method, next on February 28, 2027')
+  expect(mail.text).toContain(
+    '$1,497, charged to your payment method, until you cancel. The next payment is on February 28, 2027.',
+  )
   expect(mail.html).toContain('Circle &lt;b&gt;&amp;')
   for (const line of ['Beverly Hills, CA', '+1 310 555 0142']) expect(mail.text).toContain(`\n${line}`)
   // The sentence above these lines has the email.
