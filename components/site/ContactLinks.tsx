@@ -1,4 +1,5 @@
 import { stegaClean } from '@sanity/client/stega'
+import { Fragment } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
@@ -35,7 +36,7 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
           <Text className="eyebrow">{entry.label}</Text>
           {entry.href ? (
             <a href={entry.href} className="text-link">
-              <bdi>{entry.text}</bdi>
+              <bdi>{entry.key === 'email' ? addBreaks(entry.text) : entry.text}</bdi>
             </a>
           ) : (
             <Text>{entry.text}</Text>
@@ -44,6 +45,16 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
       ))}
     </ul>
   )
+}
+
+/** Allows line breaks in an email address before its `@` and its dots. */
+function addBreaks(email: string | null | undefined) {
+  return email?.split(/(?=[@.])/).map((part, position) => (
+    <Fragment key={part}>
+      {position > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Creates a mailto URL, or returns null for a text that is not an email. */
