@@ -22,10 +22,14 @@ type CheckoutButtonProps = {
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
   const { terms } = readTerms(offer)
-  const contactLink = (
-    <ContentLink link={{ kind: 'contact', topic: 'membership', label }} site={site} className="button" />
+  const createContactLink = (linkLabel: string, className: string) => (
+    <ContentLink
+      link={{ kind: 'contact', topic: 'membership', label: linkLabel }}
+      site={site}
+      className={className}
+    />
   )
-  if (!terms) return contactLink
+  if (!terms) return createContactLink(label, 'button')
   return (
     <>
       <CheckoutForm
@@ -37,8 +41,7 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         closeLabel={site.messages.accessibility.closeMessage}
       />
       <div className="without-script">
-        <Text className="mb-4 max-w-[60ch]">{site.messages.checkout.scriptNeeded}</Text>
-        {contactLink}
+        {createContactLink(site.messages.checkout.scriptNeeded, 'text-link')}
       </div>
     </>
   )
