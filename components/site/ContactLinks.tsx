@@ -49,12 +49,15 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
 
 /** Allows line breaks in an email address before its `@` and its dots. */
 function addBreaks(email: string | null | undefined) {
-  return email?.split(/(?=[@.])/).map((part, position) => (
-    <Fragment key={part}>
-      {position > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  return email
+    ?.split(/(?=[@.])/)
+    .map((part, position) => ({ part, position }))
+    .map(({ part, position }) => (
+      <Fragment key={position}>
+        {position > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))
 }
 
 /** Creates a mailto URL, or returns null for a text that is not an email. */
