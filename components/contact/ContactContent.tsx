@@ -49,10 +49,10 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
       <Intro page={page} />
       <div className="surface-bone py-section">
         <div className="page-grid gap-y-16">
-          <div className="col-span-full max-w-2xl lg:col-span-6">
+          <div className="col-span-full lg:col-span-6">
             <FormSection page={page} site={site} />
           </div>
-          <div className="col-span-full max-w-2xl lg:sticky lg:top-10 lg:col-[8/-1] lg:self-start">
+          <div className="col-span-full lg:sticky lg:top-10 lg:col-[8/-1] lg:self-start">
             <LocationCard page={page} site={site} />
             <div className="mt-8 border-t border-text pt-6">
               <Links page={page} site={site} />

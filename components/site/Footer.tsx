@@ -21,7 +21,7 @@ export function Footer({ site, year }: FooterProps) {
   return (
     <footer className="surface-ink no-print relative">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
-        <Text className="footer-sentence col-span-full md:col-span-6 md:row-span-2">
+        <Text className="footer-sentence col-span-full md:col-span-7 md:row-span-2">
           {settings?.footerText}
         </Text>
         <div className="col-span-full md:col-[8/-1] lg:col-[8/10]">
