@@ -62,8 +62,8 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         <PaymentSchedule offer={offer} site={site} />
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
           <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
-          <Text className="font-semibold">{offer?.cancelNote}</Text>
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
+          <Text className="basis-full text-sm text-muted">{offer?.cancelNote}</Text>
         </div>
         {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} isFull className="mt-6" />}
         <OfferSteps offer={offer} level={subLevel} />
