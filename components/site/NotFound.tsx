@@ -41,9 +41,13 @@ export function NotFound({ page, site }: NotFoundProps) {
               site={site}
               className="button"
             />
-            {links.map((link) => (
-              <ContentLink key={link.key} link={link} site={site} className="text-link" />
-            ))}
+            {links.length > 0 && (
+              <div className="flex flex-wrap gap-x-8">
+                {links.map((link) => (
+                  <ContentLink key={link.key} link={link} site={site} className="text-link" />
+                ))}
+              </div>
+            )}
           </div>
         </div>
       </div>
