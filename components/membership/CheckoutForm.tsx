@@ -55,7 +55,7 @@ export function CheckoutForm({
       {children}
       <button
         type="submit"
-        className={isInDialog ? 'button mt-6' : 'button'}
+        className={isInDialog ? 'button mt-4' : 'button'}
         aria-disabled={isStarting || undefined}
       >
         <span dir="auto">{label}</span>

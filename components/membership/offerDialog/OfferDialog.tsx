@@ -73,7 +73,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           texts={texts}
           closeLabel={messages.accessibility.closeMessage}
         >
-          <div className="field for-visitors mt-4">
+          <div className="field for-visitors mt-2">
             <label htmlFor={layoutElementIds.offerEmail} className="field-label">
               {texts.guestEmailLabel}
             </label>
@@ -88,7 +88,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
               {texts.guestText}
             </p>
           </div>
-          <Text className="mt-4 font-semibold">{texts.stripeNote}</Text>
+          <Text className="mt-3 font-semibold">{texts.stripeNote}</Text>
         </CheckoutForm>
         {/* Below the button, so that a phone shows the button without scrolling. */}
         <OfferStepTitles offer={offer} />
