@@ -708,6 +708,7 @@ export type Messages = {
     passwordCharacters?: string;
     passwordLeaked?: string;
     passwordWeak?: string;
+    emailSame?: string;
     passwordSame?: string;
     passwordWrong?: string;
     codeRequired?: string;
@@ -3179,6 +3180,7 @@ export type SettingsQueryResult = {
       passwordCharacters?: string;
       passwordLeaked?: string;
       passwordWeak?: string;
+      emailSame?: string;
       passwordSame?: string;
       passwordWrong?: string;
       codeRequired?: string;

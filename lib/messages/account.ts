@@ -111,6 +111,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Password too weak',
     'Shown when the service gives no other reason.',
   ],
+  emailSame: ['This is already your email.', 'Email unchanged', 'Shown when the new email is the old one.'],
   passwordSame: [
     'This is the password you have now. Please choose a different one.',
     'Password unchanged',

@@ -154,7 +154,7 @@ export const accountPages = {
         'Shown when the link doesn’t work.',
       ],
       expiredText: [
-        'This link was used or has expired. Enter your email for another.',
+        'This link was used, has expired, or was replaced by a newer one. Enter your email for another.',
         'Link used or expired: text',
         'Below that heading.',
         320,

@@ -1,4 +1,5 @@
 import { withFreshToken } from '@/lib/auth/browser/authCalls'
+import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
@@ -16,6 +17,8 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
         variant="quiet"
         onSubmit={async (readField) => {
           const newEmail = readField('newEmail')
+          // Supabase would accept it, and send nothing.
+          if (newEmail.toLowerCase() === email.toLowerCase()) throw new AuthProblem('emailSame')
           const emailRedirectTo = new URL('/account', location.origin).href
           await withFreshToken(client, () => client.updateUser({ email: newEmail }, { emailRedirectTo }))
           return fillTemplate(texts.emailSentText, { email, newEmail })

@@ -65,6 +65,7 @@ const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],
   emailInvalid: ['newEmail', 'email'],
   emailUndeliverable: ['newEmail', 'email'],
+  emailSame: ['newEmail'],
   passwordRequired: ['currentPassword'],
   passwordWrong: ['currentPassword', 'password'],
   passwordShort: ['newPassword'],

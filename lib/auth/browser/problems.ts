@@ -54,6 +54,7 @@ export type ProblemName =
   | (typeof messageNames)[keyof typeof messageNames]
   | (typeof weaknessNames)[keyof typeof weaknessNames]
   | 'emailRequired'
+  | 'emailSame'
   | 'serviceDown'
   | 'tooManyTries'
   | 'passwordShort'
