@@ -31,6 +31,11 @@ for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer')))
   }) => {
     await openPage(page, path)
     await expect(getScriptMessage(page, 'checkout').first()).toBeVisible()
+    const contactLinks = page.getByRole('link', {
+      name: seedText('messages/checkout/scriptNeeded'),
+      exact: true,
+    })
+    await expect(contactLinks.first()).toHaveAttribute('href', '/contact?topic=membership')
     await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
   })
 }
