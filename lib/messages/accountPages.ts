@@ -231,7 +231,7 @@ export const accountPages = {
       320,
     ],
     passwordHeading: ['Password', 'Password: heading', 'Above the form that changes the password.'],
-    passwordSubmit: ['Change password', 'Password: button', 'On the button.'],
+    passwordSubmit: ['Set a new password', 'Password: button', 'On the button. Some members have none yet.'],
     passwordCodeText: [
       "You signed in a while ago. We've sent a code to {email}; please enter it below.",
       'Password: code sent',
