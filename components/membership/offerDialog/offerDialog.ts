@@ -167,7 +167,10 @@ export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): b
     title: texts.guestPaidTitle,
     texts: [fillTemplate(texts.guestPaidText, purchase)],
     cancelLabel: texts.cancel,
-    actions: [{ label: texts.guestPaidAgain, onPress: () => openOfferDialog('email') }],
+    actions: [
+      { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') },
+      { label: texts.guestPaidAgain, onPress: () => openOfferDialog('email') },
+    ],
   })
   return true
 }

@@ -247,6 +247,7 @@ test('a guest buys, and gets in with one emailed link', async ({ page }) => {
   await findCheckoutButton(page).click()
   const alreadyPaidDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'guestPaidTitle') })
   await expect(alreadyPaidDialog).toContainText(email)
+  await expect(alreadyPaidDialog.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   await alreadyPaidDialog.getByRole('button', { name: checkoutText('checkout', 'guestPaidAgain') }).click()
   await emailField.fill(email)
   await page.keyboard.press('Enter')
