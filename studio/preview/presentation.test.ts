@@ -2,8 +2,16 @@ import { evaluate, parse } from 'groq-js'
 import { expect, it } from 'vitest'
 import { mainDocuments } from './presentation'
 
+const rules = [
+  { from: '/spring-flyer', to: '/services#offer' },
+  { from: '/Coaching', to: '/coaches' },
+  { from: '/poster', to: '/podcast-for-coaches#offer' },
+  { from: '/partner', to: 'https://example.com/services' },
+]
 const dataset = [
   { _id: 'aboutPage', _type: 'aboutPage' },
+  { _id: 'servicesPage', _type: 'servicesPage' },
+  { _id: 'redirects', _type: 'redirects', rules },
   { _id: 'coaches', _type: 'landingPage', path: '/coaches', formerPaths: ['/podcast-for-coaches'] },
   { _id: 'teams', _type: 'landingPage', path: '/teams' },
   { _id: 'unfinished', _type: 'landingPage' },
@@ -20,6 +28,10 @@ async function findMainDocuments(path: string): Promise<unknown> {
 it.each([
   ['a landing page', '/teams', ['teams']],
   ['the former path of a landing page', '/podcast-for-coaches', ['coaches']],
+  ['a redirect to a fixed page', '/spring-flyer', ['servicesPage']],
+  ['a redirect to a landing page', '/coaching', ['coaches']],
+  ['a redirect to the former path of a landing page', '/poster', ['coaches']],
+  ['a redirect to another site', '/partner', []],
   ['an unknown path', '/unknown', []],
 ])('finds for %s (%s) the main documents %j', async (_name, path, ids) => {
   expect(await findMainDocuments(path)).toEqual(ids)

@@ -84,12 +84,24 @@ export const locations: DocumentLocationResolvers = {
   }),
 }
 
-/** The main document of each page of the site. Without one, Presentation closes the form. */
+/** GROQ for the target of a redirect from `$path`, without its #fragment, or `$path` itself without a redirect. */
+const shownPath =
+  'coalesce(lower(string::split(*[_id == "redirects"][0].rules[lower(from) == lower($path)][0].to, "#")[0]), $path)'
+
+/** GROQ for the paths and document ids of the site's fixed pages. */
+const fixedPages = JSON.stringify(allPages.map(({ path, document }) => ({ path, document })))
+
+/**
+ * The main document of each page of the site. A redirected path has the main document of its target. Without a main
+ * document, Presentation closes the form. The form would stay closed when the preview already shows the target, because
+ * the preview reports its URL only when the URL changes.
+ */
 export const mainDocuments = defineDocuments([
   ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),
   {
     route: '/:slug',
-    filter: '_type == "landingPage" && (path == $path || $path in formerPaths)',
+    filter: `_type == "landingPage" && (path == ${shownPath} || ${shownPath} in formerPaths)
+      || _id == ${fixedPages}[path == ${shownPath}][0].document`,
     params: ({ params }) => ({ path: `/${params.slug}` }),
   },
 ])
