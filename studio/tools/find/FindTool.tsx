@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { pathToString, type Tool, useClient, useCurrentUser, useSchema } from 'sanity'
 import { route, useRouter } from 'sanity/router'
 import { apiVersion } from '@/lib/content/reading/config'
-import { mergeMessages } from '@/lib/content/reading/messages'
+import { completePage, mergeMessages } from '@/lib/content/reading/messages'
 import { getPublishedId } from '@/lib/content/reading/tags'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import type { FieldPath, Fields } from '@/studio/checks/walk'
@@ -162,7 +162,8 @@ function Matches({ documents, pattern, newText, onReplace }: MatchesProps) {
     const [id, type] = [String(document._id), String(document._type)]
     const schemaType = schema.get(type)
     // A default is found, but only an editor's own text can be replaced.
-    const shown = type === 'messages' ? { ...document, ...mergeMessages(document) } : document
+    const shown =
+      type === 'messages' ? { ...document, ...mergeMessages(document) } : completePage(type, document)
     return findText(shown, pattern, values).map(({ path, text }): Place => {
       const field = schemaType ? getFieldTitle(schemaType, path, document) : pathToString(path)
       const title = `${getDocumentTitle(document, schema)} › ${field}`
