@@ -1,4 +1,4 @@
-import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
+import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, type ContentObject, isObject } from '../documents.ts'
 import { decodeEntities, findEmptyElements, listHeadingLevels } from '../markup.ts'
 
@@ -33,6 +33,7 @@ export async function findDefects(page: ReadPage, facts: Facts): Promise<string[
     ...findMissingNames(html),
     ...findFrameDefects(html, facts),
     ...findCheckoutDefects(html, page, facts),
+    ...findLegalTextDefects(html, page, facts),
     ...(await findLinkDefects(html, facts)),
   ]
 }
@@ -98,7 +99,8 @@ function findFrameDefects(html: string, { offer, version }: Facts): string[] {
   )
   const dialog = getVisibleText(getPart(html, 'dialog'))
   const expectedTexts = [
-    ...['{introPrice}', '{regularPrice}', '{months}'].map((text) => fillPlaceholders(text, offer)),
+    ...getPrices(offer),
+    String(offer?.introMonths),
     fillPlaceholders(offer?.renewalTerms, offer),
     fillPlaceholders(offer?.priceLine, offer),
   ]
@@ -111,7 +113,7 @@ function findFrameDefects(html: string, { offer, version }: Facts): string[] {
   ]
 }
 
-/** Finds checkout buttons that are missing, have a wrong label or version, or have no terms beside them. */
+/** Finds checkout buttons that are missing, have a wrong label or version, or have no terms beside them, and missing amounts. */
 function findCheckoutDefects(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
   const forms = [...html.matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)].map(([form]) => form)
   const sections = getList(document?.sections).filter(({ hidden }) => hidden !== true)
@@ -139,7 +141,54 @@ function findCheckoutDefects(html: string, { document }: ReadPage, { offer, vers
       checkoutSections.some((section) => !terms.some((text) => section.includes(text))),
       'has a checkout button without its terms',
     ),
+    ...findMissingAmounts(html, sections, offer),
   ]
+}
+
+/** Checks that a page with an offer section shows the amounts, the total of the values, and the prices. */
+function findMissingAmounts(
+  html: string,
+  sections: ContentObject[],
+  offer: ContentDocument | undefined,
+): string[] {
+  if (!sections.some(({ _type }) => _type === 'offerSection')) return []
+  const text = getVisibleText(getMain(html))
+  // Editors can omit the amount from a bonus's line.
+  const hasBonusAmounts = !offer?.bonusLine || String(offer.bonusLine).includes('{amount}')
+  const countedItems = [...getList(offer?.values), ...(hasBonusAmounts ? getList(offer?.bonuses) : [])]
+  const amounts = countedItems.map(({ amount }) => formatMoney(amount))
+  const expectedTexts = [...amounts, formatMoney(getTotal(offer)), ...getPrices(offer)]
+  return expectedTexts
+    .filter((amount) => !text.includes(amount))
+    .map((amount) => `lacks the amount ${amount}`)
+}
+
+/** Checks that a legal page has its full text. */
+function findLegalTextDefects(html: string, { document }: ReadPage, { offer }: Facts): string[] {
+  if (document?._type !== 'legalPage') return []
+  const text = getVisibleText(getMain(html))
+  const blocks = getList(document.body).map(({ children }) =>
+    fillPlaceholders(
+      getList(children)
+        .map((span) => span.text)
+        .join(''),
+      offer,
+    ),
+  )
+  const expectedBlocks = blocks.filter(hasVisibleCharacter)
+  return [
+    ...reportIf(expectedBlocks.length === 0, 'has no legal text'),
+    ...expectedBlocks
+      .filter((block) => !text.includes(block))
+      .map((block) => `lacks ${quoteDifference(block, text)}`),
+  ]
+}
+
+/** Quotes the expected text around the first character that a page lacks, with control characters escaped. */
+function quoteDifference(expected: string, text: string): string {
+  let length = expected.length
+  while (length > 0 && !text.includes(expected.slice(0, length))) length -= 1
+  return JSON.stringify(expected.slice(Math.max(0, length - 20), length + 40))
 }
 
 async function findLinkDefects(html: string, { requestStatus, contentLakeOrigin }: Facts): Promise<string[]> {
@@ -200,6 +249,35 @@ function hasVisibleCharacter(text: string): boolean {
 
 const getList = (value: unknown): ContentObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Fills in the offer placeholders as the site does. lib/content/text/ tests the values themselves. */
-const fillPlaceholders = (text: unknown, offer: object | undefined): string =>
-  collapseSpaces(fillOfferValues(String(text ?? ''), formatOfferValues(offer)))
+/** Formats an amount in US dollars, independently of the site's code. */
+function formatMoney(cents: unknown): string {
+  const dollars = Number(cents) / 100
+  const decimals = Number.isInteger(dollars) ? 0 : 2
+  return `$${dollars.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
+}
+
+const getPrices = (offer: ContentDocument | undefined) => [
+  formatMoney(offer?.introPrice),
+  formatMoney(offer?.regularPrice),
+]
+
+const getTotal = (offer: ContentDocument | undefined) =>
+  getList(offer?.values).reduce((sum, { amount }) => sum + Number(amount), 0)
+
+/** Fills in the offer placeholders, all but `{noticeDays}` independently of the site's code. */
+function fillPlaceholders(text: unknown, offer: ContentDocument | undefined): string {
+  const getQuantity = (name: string) =>
+    String(getList(offer?.inclusions).find(({ counts }) => counts === name)?.quantity ?? '')
+  const [introPrice, regularPrice] = getPrices(offer)
+  const values: Record<string, string | undefined> = {
+    introPrice,
+    regularPrice,
+    months: String(offer?.introMonths),
+    totalValue: formatMoney(getTotal(offer)),
+    hours: getQuantity('hours'),
+    clips: getQuantity('clips'),
+    cameras: getQuantity('cameras'),
+    noticeDays: formatOfferValues(null).noticeDays,
+  }
+  return collapseSpaces(String(text ?? '').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
+}
