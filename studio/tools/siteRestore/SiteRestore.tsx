@@ -113,15 +113,25 @@ function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date
     <form
       onSubmit={(event) => {
         event.preventDefault()
+        const input = event.currentTarget.elements.namedItem('time')
+        if (!(input instanceof HTMLInputElement)) return
         // Without a time zone, the text means a time in the browser's.
-        onChoose(new Date(String(new FormData(event.currentTarget).get('time'))))
+        const time = new Date(input.value)
+        input.setCustomValidity(time > new Date() ? 'This time is in the future. Choose an earlier one.' : '')
+        if (input.reportValidity()) onChoose(time)
       }}
     >
       <Stack gap={3}>
         <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
           Restore to
         </Text>
-        <TextInput id="site-restore-time" name="time" type="datetime-local" required />
+        <TextInput
+          id="site-restore-time"
+          name="time"
+          type="datetime-local"
+          required
+          onChange={({ currentTarget }) => currentTarget.setCustomValidity('')}
+        />
         <Text size={1} muted>
           In the time zone of this computer, as in History.
         </Text>
