@@ -111,6 +111,8 @@ export async function draftRedirects(client: SanityClient, paths: readonly strin
       to: '/',
       status: '301',
     }))
+  // The edit action needs a version of the document.
+  if (!redirected) await client.createIfNotExists({ _id: 'drafts.redirects', _type: 'redirects' })
   await client.action({
     actionType: 'sanity.action.document.edit',
     draftId: 'drafts.redirects',
