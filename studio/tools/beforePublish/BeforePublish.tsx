@@ -1,6 +1,6 @@
 import { Card, type CardTone, Flex, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
-import { type DocumentInspectorProps, getPublishedId, type Path, useEditState } from 'sanity'
+import { type DocumentInspectorProps, getPublishedId, type Path, pathToString, useEditState } from 'sanity'
 import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
@@ -45,6 +45,9 @@ export function BeforePublish({ documentId, documentType, onClose }: DocumentIns
           <FieldList title="Suggestions" tone="caution" fields={suggestions} />
           {validation.length === 0 && <Notice tone="positive">No errors or suggestions.</Notice>}
           <FieldList title="Changed since publishing" fields={changes.map((path) => ({ path }))} />
+          {draft && published && changes.length === 0 && (
+            <Notice>The draft is the same as the published version.</Notice>
+          )}
           {page && isListed(page) && (
             <>
               <PanelSection title="In search engines">
@@ -94,7 +97,7 @@ function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
             <Finding
               key={`${JSON.stringify(path)} ${message}`}
               tone={tone}
-              title={message ?? fieldTitle}
+              title={message ?? (fieldTitle || pathToString(path))}
               text={message && fieldTitle}
               onOpen={() => {
                 onPathOpen(path)
