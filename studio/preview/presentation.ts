@@ -68,7 +68,10 @@ export const locations: DocumentLocationResolvers = {
       }
     },
   }),
-  gallery: defineFixedLocations(...findPagesShowing('gallery')),
+  gallery: defineLocations({
+    message: 'Shown in every “Gallery” section, also of landing pages.',
+    locations: findPagesShowing('gallery').map(toLocation),
+  }),
   siteSettings: defineLocations({
     message: 'Shown on every page.',
     tone: 'caution',
