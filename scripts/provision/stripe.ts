@@ -98,10 +98,10 @@ export function createEndpointSetting(stripe: Stripe, url: string, store: StoreV
     check: async () => {
       const [endpoint, other] = await listSiteEndpoints(stripe, url)
       if (!endpoint) return `No endpoint has the URL ${url}.`
-      if (other) return `Several endpoints have the URL ${url}: delete all but one.`
+      if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
       if (endpoint.status !== 'enabled') return `The endpoint ${endpoint.id} is disabled.`
       if (endpoint.api_version !== api_version)
-        return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}.`
+        return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: it is replaced, and its new secret has to be deployed at once.`
       const { enabled_events: sent } = endpoint
       const missing = sent.includes('*') ? [] : handledEvents.filter((type) => !sent.includes(type))
       return missing.length ? `It is not sent ${missing.join(', ')}.` : undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { minPasswordLength } from '@/lib/auth/browser/fields'
 import { readSmtpAccount } from '@/lib/mail'
-import { Problem } from '../lib/command.ts'
+import { formatError, Problem } from '../lib/command.ts'
 import { createAuthMails, securityNotificationNames, toManagementFields } from './authMails.ts'
 import { remind, type Setting } from './findings.ts'
 import { fetchPublished } from './sanity.ts'
@@ -115,8 +115,11 @@ function listConfigSettings(settings: Settings): Setting[] {
         (await requestAuthConfig(settings)).password_hibp_enabled
           ? undefined
           : { advice: 'The check for leaked passwords is off: it needs the Pro plan.' },
-      // On another plan, Supabase refuses with 402.
-      write: () => requestAuthConfig(settings, { password_hibp_enabled: true }).catch(() => {}),
+      write: () =>
+        requestAuthConfig(settings, { password_hibp_enabled: true }).catch((error: unknown) => {
+          if (!formatError(error).includes('402')) throw error
+          return 'not set: it needs the Pro plan'
+        }),
     },
     {
       wanted: 'Auth and the site have the same CAPTCHA, or none.',
