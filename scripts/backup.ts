@@ -27,7 +27,7 @@ export function runPostgres(program: string, url: string, ca: string | undefined
   const env = { ...process.env, PGPASSWORD: decodeURIComponent(target.password) }
   target.password = ''
   const isEncrypted = ca || !isLoopback(url)
-  target.search = isEncrypted ? `${new URLSearchParams({ sslmode: 'verify-full', sslrootcert })}` : ''
+  target.search = isEncrypted ? `sslmode=verify-full&sslrootcert=${encodeURIComponent(sslrootcert)}` : ''
   try {
     execFileSync(program, [...args, `--dbname=${target}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
