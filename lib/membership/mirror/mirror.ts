@@ -178,14 +178,14 @@ async function upsertSubscription(sql: Sql, row: object): Promise<void> {
   const columns = Object.keys(row).map(toColumn)
   const updates = columns.map((column) => `${column} = ${mergedColumns[column] ?? `excluded.${column}`}`)
   // The next invoice stays until it is read again, unless another period has begun, or none follows.
-  const isKept =
+  const isNextInvoiceCurrent =
     'excluded.renews and subscriptions.current_period_end is not distinct from excluded.current_period_end'
   await sql(
     `insert into subscriptions (${columns.join()}, synced_at)
        values (${columns.map((_, index) => `$${index + 1}`).join()}, now())
      on conflict (stripe_subscription_id) do update set ${updates.join()}, synced_at = now(),
-       next_amount = case when ${isKept} then subscriptions.next_amount end,
-       next_fee = case when ${isKept} then subscriptions.next_fee end
+       next_amount = case when ${isNextInvoiceCurrent} then subscriptions.next_amount end,
+       next_fee = case when ${isNextInvoiceCurrent} then subscriptions.next_fee end
      where subscriptions.version <= excluded.version`,
     Object.values(row),
   )

@@ -19,11 +19,11 @@ export type StripeState = {
 /** A subscription in the mirror. It stays a membership, although staff changed its product. */
 type Mirrored = Pick<MirroredSubscription, 'id' | 'status'>
 
-/** Thrown for an object of the mirror that Stripe never deletes, and does not have: the key is of another account. */
+/** Thrown for an object of the mirror that Stripe does not have: the key is of another account, or test data was deleted. */
 export class OtherStripeAccount extends RequestProblem {
   constructor(id: string) {
     super(503, 'billing_unavailable')
-    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY is of another Stripe account. Memberships stay as they are until the key is corrected.`
+    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY is of another Stripe account, or test data was deleted there. Memberships stay as they are.`
   }
 }
 
