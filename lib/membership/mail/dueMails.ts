@@ -82,7 +82,11 @@ export async function sendMails(
           and n.next_attempt_at > now() + interval '20 seconds' and c.forgotten_at is null`,
       [...row.key, row.dueAt],
     )
-    if (remaining.length === 0) return undefined
+    if (remaining.length === 0)
+      return void log.warn(
+        'notices',
+        `outbox: ${row.kind} of ${row.subscription} was not sent; it is retried`,
+      )
     const { mail, amount } = prepared
     await services.send({ ...mail, id: computeMailId(row, mail.text) })
     log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
