@@ -59,6 +59,19 @@ test('with forced colors, the play button and its focus ring are visible', async
   expect(focusRing.outlineColor).not.toBe(disc.pageBackground)
 })
 
+test('with forced colors, the hours and clips of a month and the cross of the menu are visible', async ({
+  page,
+}) => {
+  await openPage(page, '/')
+  const marks = await page
+    .locator('.month-marks')
+    .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).backgroundColor))
+  expect(marks.length).toBeGreaterThan(0)
+  const { backgroundImage, pageBackground } = await getColors(page.locator('.menu-button-close'), '::after')
+  for (const color of marks) expect(color).not.toBe(pageBackground)
+  expect(backgroundImage).toMatch(/gradient/)
+})
+
 test('with forced colors, the plus signs of questions are visible, and questions look like text', async ({
   page,
 }) => {

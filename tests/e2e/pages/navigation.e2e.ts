@@ -52,6 +52,10 @@ test('the dialog of the offer can be closed, requires an email address, and link
     name: seedText('messages/checkout/guestSubmit'),
   })
   await expect(submitButton).toBeInViewport({ ratio: 1 })
+  await getOfferDialog(page).evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
+  await expect(
+    getOfferDialog(page).getByRole('button', { name: seedText('messages/checkout/cancel') }),
+  ).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await page.setViewportSize(largeScreen)
   await getOfferLink(page).click()

@@ -32,6 +32,25 @@ test('in print, the drawings of features do not overlap their texts', async ({ p
   }
 })
 
+test('in print, no service overlaps the section that follows', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  await openPage(page, '/services')
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 972 })
+    const distances = await page.locator('.service-card').evaluateAll((cards) =>
+      cards.map((card) => {
+        const following = card.nextElementSibling ?? card.closest('section')?.nextElementSibling
+        const bottoms = [...card.querySelectorAll('*')].map(
+          (element) => element.getBoundingClientRect().bottom,
+        )
+        return (following?.getBoundingClientRect().top ?? Infinity) - Math.max(...bottoms)
+      }),
+    )
+    expect(distances.length, `${width} px`).toBeGreaterThan(1)
+    expect(Math.min(...distances), `${width} px`).toBeGreaterThanOrEqual(-1)
+  }
+})
+
 test('in print, the text of the terms takes at least 90 % of the width', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await openPage(page, '/terms')
