@@ -79,7 +79,7 @@ function findViolations({ headers, body }: FuzzResponse, secrets: [string, strin
 test('no fuzzed request causes a server error, a leak of secrets or a change of public pages', {
   tag: '@nightly',
 }, async () => {
-  test.setTimeout(Math.max(300_000, rounds * 10_000))
+  test.setTimeout(Math.max(600_000, rounds * 10_000))
   const site = await startSecondSite({})
   const agent = new Agent({ keepAlive: true, maxSockets: concurrentRequests })
   try {

@@ -83,7 +83,7 @@ for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentC
   })
 }
 
-test('a changed title renders the social image of a landing page again, which differs from the site’s', {
+test('a changed headline renders the social image of a landing page again, which differs from the site’s', {
   tag: '@nightly',
 }, async ({ request }) => {
   const { _id, path } = sampleLandingPage
@@ -97,7 +97,7 @@ test('a changed title renders the social image of a landing page again, which di
   const firstImage = await loadImage()
   expect(await sharp(firstImage).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(firstImage.equals(await (await request.get('/social/site')).body())).toBe(false)
-  await publish(setFields(_id, { 'seo.title': 'A card of today' }))
+  await publish(setFields(_id, { 'sections[_key=="intro"].heading': 'A card of today' }))
   expect((await loadImage()).equals(firstImage)).toBe(false)
   await publish([{ delete: { id: _id } }])
   expect((await request.get(imagePath)).status()).toBe(404)
