@@ -69,7 +69,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Below that button, for users without access to the app.',
   ],
   portalLogin: [
-    'Cancel or change your card by email, without signing in',
+    'Get an email link to cancel or change your card. No sign-in needed.',
     'Cancel without signing in',
     'On the link to Stripe’s sign-in page for canceling, cards and invoices: below two-step sign-in, and for guests.',
   ],
@@ -123,11 +123,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown at the field for the current password.',
   ],
   codeRequired: ['Please enter the code.', 'Code missing', 'Shown at the field.'],
-  codeShape: [
-    'Please enter all digits of the code, without letters.',
-    'Code incomplete',
-    'Shown at the field.',
-  ],
+  codeShape: ['Enter the whole code. It contains only digits.', 'Code incomplete', 'Shown at the field.'],
   codeWrong: [
     'This code is wrong or has expired. Please check it, or request a new one.',
     'Code from an email wrong',
@@ -244,7 +240,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown when an account can’t be deleted because of its membership.',
   ],
   accountNotDeleted: [
-    "Your account couldn't be deleted. Any membership is canceled. Please try again, or contact us.",
+    "We canceled any membership, but couldn't delete your account. Please try again, or contact us.",
     'Account not deleted',
     'Shown when deleting failed after the membership was canceled.',
   ],

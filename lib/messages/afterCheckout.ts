@@ -7,7 +7,7 @@ export const afterCheckout = defineArea(
     heading: [
       'Your payment',
       'Name of the notice',
-      'Screen readers say it at the notice on the page after Checkout.',
+      'Read by screen readers at the notice on the page after Checkout.',
     ],
     checking: ["One moment, we're looking up your payment.", 'Loading', 'While the payment is checked.'],
     confirmed: [

@@ -1,10 +1,10 @@
 import { defineArea } from './defineArea'
 
 export const video = defineArea('Video', 'Labels and errors of videos.', {
-  play: ['Play video: {title}', 'Play button', 'Screen readers say it at the play button.'],
-  pause: ['Pause video: {title}', 'Pause button', 'Screen readers say it at a silent film that plays.'],
+  play: ['Play video: {title}', 'Play button', 'Read by screen readers at the play button.'],
+  pause: ['Pause video: {title}', 'Pause button', 'Read by screen readers at a silent film that plays.'],
   silent: ['Silent by design', 'Silent film', 'Below the film of the home page, which has no sound.'],
-  player: ['Video player: {title}', 'Player', 'Screen readers say it at the player.'],
+  player: ['Video player: {title}', 'Player', 'Read by screen readers at the player.'],
   unavailable: [
     "This video isn't available right now.",
     'Video unavailable',

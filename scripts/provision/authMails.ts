@@ -67,7 +67,7 @@ const resetPassword = {
 const securityMails: Record<string, Mail> = {
   password_changed: {
     subject: 'Your password was changed',
-    text: 'The password of the account {{ .Email }} was changed.',
+    text: 'The password for your account ({{ .Email }}) was changed.',
   },
   email_changed: {
     subject: 'Your email was changed',
@@ -77,11 +77,11 @@ const securityMails: Record<string, Mail> = {
   },
   mfa_factor_enrolled: {
     subject: 'Authenticator app added',
-    text: 'An authenticator app was added to the account {{ .Email }}.',
+    text: 'An authenticator app was added to your account ({{ .Email }}).',
   },
   mfa_factor_unenrolled: {
     subject: 'Authenticator app removed',
-    text: 'An authenticator app was removed from the account {{ .Email }}.',
+    text: 'An authenticator app was removed from your account ({{ .Email }}).',
   },
 }
 

@@ -67,7 +67,7 @@ export const invalidContent: InvalidContent[] = [
     'Talk '.repeat(30),
     /has 150 characters, and at most 90 fit\. Shorten it by 60/,
   ],
-  ['homePage sections.0.heading', '   ', /has only spaces/],
+  ['homePage sections.0.heading', '   ', /contains only spaces/],
   ['homePage sections.0.heading', undefined, /Fill in “Heading”/],
   ['aboutPage seo.description', 'About us.', /Enter at least 50/],
   ['aboutPage seo', undefined, /title and the description/],

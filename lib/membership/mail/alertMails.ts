@@ -22,7 +22,7 @@ export async function mailAlerts({ database, livemode, mail: services }: Billing
   const to = settings?.contactEmail
   if (!to) return log.warn('billing', 'alerts: the site settings have no contact email; nothing was emailed')
   await processRows(database.sql, queue, rows, async ({ id, text }) => {
-    const heading = 'A membership needs a decision'
+    const heading = 'Your site needs your attention'
     const content = renderMail({
       sender: settings?.siteName ?? '',
       preheader: text,
