@@ -37,18 +37,18 @@ const pollIntervalMs = 30_000
 /** The delay before reconnecting to an event stream that the site rejected. */
 const reconnectDelayMs = 5000
 
-/** Whether the current page is the 404 page, and a request for its path still fails. */
-async function isStillNotFound(): Promise<boolean> {
-  if (!document.querySelector('.not-found')) return false
+/** Whether a request for the current path succeeds. */
+async function hasPage(): Promise<boolean> {
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
-  return !response?.ok
+  return response?.ok ?? false
 }
 
 /**
  * Renders the page again on the server after changes of content or drafts, or at intervals while the Content Lake
  * rejects event streams. When the preview session is over, leaves draft mode and reloads the page. Each stream starts
  * with a `change` event, since earlier changes may have been missed. The first one after a page load does not refresh a
- * 404 page whose path still fails: Next would reload it, which would start another stream.
+ * 404 page whose path still fails: Next would reload it, which would start another stream. A 404 page whose path succeeds
+ * is reloaded, since Next's refresh keeps showing it (16.4.6).
  */
 function useLiveRefresh(): void {
   const router = useRouter()
@@ -58,9 +58,13 @@ function useLiveRefresh(): void {
     const refresh = () => {
       refreshTimer ??= setTimeout(async () => {
         refreshTimer = undefined
-        const shouldSkip = isFirstChange && (await isStillNotFound())
+        const isFirst = isFirstChange
         isFirstChange = false
-        if (!shouldSkip) startTransition(() => router.refresh())
+        if (document.querySelector('.not-found')) {
+          if (await hasPage()) return location.reload()
+          if (isFirst) return
+        }
+        startTransition(() => router.refresh())
       }, refreshDelayMs)
     }
     let pollTimer: ReturnType<typeof setInterval> | undefined
