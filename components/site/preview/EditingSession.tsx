@@ -37,8 +37,10 @@ const pollIntervalMs = 30_000
 /** The delay before reconnecting to an event stream that the site rejected. */
 const reconnectDelayMs = 5000
 
-/** Whether a request for the current path succeeds. */
-async function hasPage(): Promise<boolean> {
+/** Whether the page was loaded as a 404 page, and a request for its path succeeds now. */
+async function hasNewPage(): Promise<boolean> {
+  const [load] = performance.getEntriesByType('navigation')
+  if (!(load instanceof PerformanceNavigationTiming) || load.responseStatus !== 404) return false
   const response = await fetch(location.href, { method: 'HEAD' }).catch(() => undefined)
   return response?.ok ?? false
 }
@@ -61,7 +63,7 @@ function useLiveRefresh(): void {
         const isFirst = isFirstChange
         isFirstChange = false
         if (document.querySelector('.not-found')) {
-          if (await hasPage()) return location.reload()
+          if (await hasNewPage()) return location.reload()
           if (isFirst) return
         }
         startTransition(() => router.refresh())
