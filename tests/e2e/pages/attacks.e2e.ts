@@ -134,8 +134,11 @@ test('the value of the preview cookie in a Next header renders nothing again, an
     const expected = await request(path)
     const result = await request(path, headers)
     const names = ['x-nextjs-cache', 'cache-control', 'cdn-cache-control', 'content-security-policy']
+    // A page's interval may end between both requests: it is then sent from the cache, too.
+    const readHeader = ({ headers }: typeof result, name: string) =>
+      headers[name]?.toString().replace('STALE', 'HIT')
     for (const name of names)
-      expect.soft(result.headers[name], `${path} ${name}`).toBe(expected.headers[name])
+      expect.soft(readHeader(result, name), `${path} ${name}`).toBe(readHeader(expected, name))
     expect.soft([result.status, result.body], path).toEqual([expected.status, expected.body])
   }
 })
