@@ -68,6 +68,6 @@ test('a token with the viewer role reads the author of a revision, and an unknow
   const { id } = await writer.request<{ id: string }>({ url: '/users/me' })
   expect(await fetchRevisionAuthor('offer', offer._rev)).toBe(id)
   expect(await fetchRevisionAuthor('offer', 'a-revision-that-never-was')).toBeNull()
-  token = 'nobody-has-this-token-here'
+  token = 'an-unknown-token-of-a-viewer'
   await expect(fetchRevisionAuthor('offer', offer._rev)).rejects.toThrow('401')
 })

@@ -109,7 +109,7 @@ describe('restoring the site', () => {
     await editor.patch('homePage').set({ title: 'Another' }).commit()
     await editor.delete('autumnPage')
     const changes = await readChangesSince(timeBefore)
-    await editor.patch('homePage').set({ title: 'Of somebody else' }).commit()
+    await editor.patch('homePage').set({ title: 'Changed by another editor' }).commit()
     const contentsAfter = await readContents()
     await expect(restoreDocuments(changes)).rejects.toMatchObject({ statusCode: 409 })
     expect(await readContents()).toEqual(contentsAfter)
