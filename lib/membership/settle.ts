@@ -20,14 +20,13 @@ import { toDate } from './stripe'
  * the first payment, the email's other open checkouts are closed. Second memberships are reported to the studio. The
  * account's id and email are written to Stripe. Safe to repeat.
  *
- * @param options.event - the event that reports the change. It is recorded last, so that a retry is not ignored
- * @param options.timeoutMs - how long to wait for other workers on the customer. Milliseconds
+ * @param event - the event that reports the change. It is recorded last, so that a retry is not ignored
  * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
  */
 export async function settleCustomer(
   billing: Billing,
   customerId: string,
-  { event, timeoutMs }: { event?: Stripe.Event | undefined; timeoutMs?: number } = {},
+  event?: Stripe.Event,
 ): Promise<void> {
   const { database } = billing
   const requestedAt = await readDatabaseTime(database.sql)
@@ -39,7 +38,7 @@ export async function settleCustomer(
     )
     if (finished.length === 0) await settle(billing, lease, customerId)
   }
-  await withLease(database, `customer:${customerId}`, work, { timeoutMs })
+  await withLease(database, `customer:${customerId}`, work)
   await database.sql(
     'delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz',
     [customerId, requestedAt],

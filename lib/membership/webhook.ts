@@ -33,7 +33,7 @@ export async function receiveWebhook(
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
-  await settleCustomer(billing, customer, { event })
+  await settleCustomer(billing, customer, event)
   return customer
 }
 

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
+import { LeaseBusy } from '@/lib/database/lease'
 import type { Billing } from '@/lib/membership/context'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -51,10 +52,15 @@ describe('a webhook', () => {
   test('is processed correctly among twenty at once for one customer in two instances', async () => {
     const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
-    const processing = Array.from({ length: 20 }, (_, index) => {
+    const processOne = async (index: number): Promise<void> => {
       const event = events[index % events.length]
-      return settleCustomer(instances[index % 2] ?? site.billing, customer, { event, timeoutMs: 60_000 })
-    })
+      await settleCustomer(instances[index % 2] ?? site.billing, customer, event).catch((error: unknown) => {
+        // Stripe sends a webhook again whose customer was busy for too long.
+        if (error instanceof LeaseBusy) return processOne(index)
+        throw error
+      })
+    }
+    const processing = Array.from({ length: 20 }, (_, index) => processOne(index))
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
     await Promise.all(processing)
