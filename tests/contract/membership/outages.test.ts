@@ -7,6 +7,7 @@ import {
   startDatabase,
 } from 'local-cloud/testing/authService'
 import pg from 'pg'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
@@ -14,12 +15,14 @@ import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
-// A test that waits for the timeout of Stripe's client waits a twentieth of it.
+/** The settings of the last Stripe client, of whose timeout a test waits a twentieth. */
+let clientConfig: Stripe.StripeConfig = {}
 vi.mock('stripe', async (importOriginal) => {
-  const { default: Stripe } = await importOriginal<typeof import('stripe')>()
-  class HastyStripe extends Stripe {
-    constructor(key: string, { timeout = 0, ...config }: ConstructorParameters<typeof Stripe>[1] = {}) {
-      super(key, { ...config, timeout: timeout / 20 })
+  const { default: OriginalStripe } = await importOriginal<typeof import('stripe')>()
+  class HastyStripe extends OriginalStripe {
+    constructor(key: string, config: Stripe.StripeConfig = {}) {
+      super(key, { ...config, timeout: (config.timeout ?? 0) / 20 })
+      clientConfig = config
     }
   }
   return { default: HastyStripe }
@@ -148,6 +151,8 @@ it('a route responds while Stripe accepts connections and never responds', async
   isSilent = true
   try {
     expect((await callRoute('customer-portal', {}, token, 'stripe')).status).toBe(503)
+    // A retry ends within the lease of 30 seconds, under which the mirror is written.
+    expect(clientConfig).toMatchObject({ timeout: 8000, maxNetworkRetries: 1 })
   } finally {
     for (const socket of sockets) socket.destroy()
     isSilent = false
