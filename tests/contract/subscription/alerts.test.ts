@@ -3,7 +3,8 @@ import { raiseAlert } from '@/lib/membership/alerts'
 import { mailAlerts } from '@/lib/membership/mail/alertMails'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
-import { listAlerts, recordMails, setUpSite } from './support.ts'
+import { recordMails } from './mails.ts'
+import { listAlerts, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -24,7 +25,7 @@ test('an alert whose email fails is emailed later', async () => {
   failures.push(new Error('not now'))
   await mailAlerts(site.billing)
   expect(sent).toEqual([])
-  await site.billing.database.sql('update alerts set next_attempt_at = now() where mailed_at is null')
+  await site.sql('update alerts set next_attempt_at = now() where mailed_at is null')
   await mailAlerts(site.billing)
   await mailAlerts(site.billing)
   expect(sent).toHaveLength(1)

@@ -2,20 +2,20 @@ import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stri
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { Mail } from '@/lib/mail'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { recordMails } from './mails.ts'
 import { monthSeconds, setUpSite } from './support.ts'
 
 const site = await setUpSite()
+const { takeMailTo } = recordMails(site)
 
 /** Delivers all webhooks, and expects that the site has processed an event of a type about a customer. */
 async function expectProcessed(type: Stripe.Event.Type, customer: string): Promise<void> {
   await site.deliverAll()
   const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
-  expect(await site.billing.database.sql(query, [type, customer])).not.toEqual([])
+  expect(await site.sql(query, [type, customer])).not.toEqual([])
 }
 
 /** Returns the state of a checkout for the page after Checkout. */
@@ -50,11 +50,8 @@ test('a delayed payment blocks other purchases and a deletion, and gives access 
   expect(await getCheckoutState(sessionId)).toBe('complete')
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('already_subscribed')
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(404)
-  const sent: Mail[] = []
-  site.billing.mail = { send: async (mail) => void sent.push(mail), texts: async () => seedMailTexts() }
   await sendMails(site.billing, { customer })
-  site.billing.mail = undefined
-  expect(sent.map(({ subject }) => subject)).toEqual(["Your Creator's Circle membership is active"])
+  expect(takeMailTo(user).subject).toBe("Your Creator's Circle membership is active")
 })
 
 describe('a delayed method with which Stripe activates the membership at once', () => {
@@ -122,19 +119,14 @@ test('a delayed payment that fails gives no access, and the user can buy again',
   site.account.billing.advance(daysToSeconds(1))
   await site.deliverAll()
   expect(
-    await site.billing.database.sql(
-      'select status from subscriptions where stripe_customer_id = $1 order by status',
-      [customer],
-    ),
+    await site.sql('select status from subscriptions where stripe_customer_id = $1 order by status', [
+      customer,
+    ]),
   ).toEqual([{ status: 'active' }, { status: 'incomplete_expired' }])
 })
 
 test('the event of an invoice that cannot be finalized is processed, and access does not change', async () => {
-  const user = site.createUser()
-  const { sessionId } = await site.checkout({ user })
-  await site.pay(sessionId)
-  const customer = String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-  await expectProcessed('invoice.paid', customer)
+  const { customer, ...user } = await site.createMember()
   // The failures also affect subscriptions of other tests, which renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)
   site.account.billing.advance(monthSeconds)

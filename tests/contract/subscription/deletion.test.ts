@@ -4,37 +4,34 @@ import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
-import { seedMailTexts } from '../../support/seedMailTexts.ts'
-import { dumpTables, payBeforeExpiry, setUpSite } from './support.ts'
+import { recordMails } from './mails.ts'
+import { dumpTables, expectRefusal, payBeforeExpiry, setUpSite } from './support.ts'
 
 const site = await setUpSite()
+const { takeMailsTo } = recordMails(site)
 
-async function listTablesContaining(text: string): Promise<string[]> {
-  return [...(await dumpTables(site))].filter(([, rows]) => rows.includes(text)).map(([name]) => name)
-}
-
-async function getCustomerId(userId: string): Promise<string> {
-  const [row] = await site.billing.database.sql<{ id: string }>(
-    'select stripe_customer_id as id from customers where user_id = $1',
-    [userId],
+/** Lists the tables of the database that contain one of some texts. */
+const listTablesContaining = async (...texts: string[]): Promise<string[]> =>
+  [...(await dumpTables(site))].flatMap(([name, rows]) =>
+    texts.some((text) => rows.includes(text)) ? [name] : [],
   )
-  return String(row?.id)
-}
+
+/** Lists the statuses of a customer's subscriptions, newest first. */
+const listStatuses = async (customer: string) =>
+  (await site.stripe.subscriptions.list({ customer, status: 'all' })).data.map(({ status }) => status)
 
 test('no row in any table identifies a person whose account was deleted', async () => {
-  const member = await site.createMember()
-  const customer = await getCustomerId(member.id)
+  const { customer, ...member } = await site.createMember()
   expect(await listTablesContaining(member.email)).toContain('customers')
   expect(await listTablesContaining(member.id)).toEqual(
     expect.arrayContaining(['consents', 'customers', 'subscriptions']),
   )
-  await site.billing.database.sql('insert into sync_queue (stripe_customer_id, last_error) values ($1, $2)', [
+  await site.sql('insert into sync_queue (stripe_customer_id, last_error) values ($1, $2)', [
     customer,
     `${member.email} is no address`,
   ])
   await endMembershipFor(member, site.billing)
-  expect(await listTablesContaining(member.email)).toEqual([])
-  expect(await listTablesContaining(member.id)).toEqual([])
+  expect(await listTablesContaining(member.email, member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
   // Stripe still stores the email, and includes it in later events.
@@ -44,94 +41,75 @@ test('no row in any table identifies a person whose account was deleted', async 
 })
 
 /** Lists the customers with an account's id at Stripe, and the live memberships and open checkouts of its email. */
-async function listRemainsAtStripe({
-  id,
-  email,
-}: User): Promise<{ customers: string[]; live: string[]; open: string[] }> {
-  const remains = { customers: [] as string[], live: [] as string[], open: [] as string[] }
+async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
+  const remains: string[] = []
   for await (const customer of site.stripe.customers.list({ limit: 100 })) {
-    if (customer.metadata.user_id === id) remains.customers.push(customer.id)
+    if (customer.metadata.user_id === id) remains.push(customer.id)
     if (customer.email?.toLowerCase() !== email) continue
-    for (const { id: liveId } of filterLiveSubscriptions(await listMemberships(site.stripe, customer.id)))
-      remains.live.push(liveId)
-    const { data } = await site.stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })
-    remains.open.push(...data.map((session) => session.id))
+    const live = filterLiveSubscriptions(await listMemberships(site.stripe, customer.id))
+    const open = await site.stripe.checkout.sessions.list({ customer: customer.id, status: 'open' })
+    remains.push(...[...live, ...open.data].map((remainder) => remainder.id))
   }
   return remains
 }
 
-/** Pays a checkout as a guest. Returns the customer's id. */
-async function buyAsGuest(email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ network: email, email }, { acceptsRegular: true })
-  await site.pay(sessionId)
-  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-}
+/** Pays a checkout as a guest. No webhook is delivered. */
+const payAsGuest = async (email: string) =>
+  site.pay((await site.checkout({ network: email, email })).sessionId)
 
 /** Expects that nothing remains of a person, who gets no email, before and after all webhooks are delivered. */
 async function expectNoRemains(user: User): Promise<void> {
-  const sent: string[] = []
-  site.billing.mail = { send: async ({ to }) => void sent.push(to), texts: async () => seedMailTexts() }
   for (const isEverythingDelivered of [false, true]) {
     if (isEverythingDelivered) {
       await site.deliverAll()
       await reconcile(site.billing)
     }
-    expect(await listTablesContaining(user.email)).toEqual([])
-    expect(await listTablesContaining(user.id)).toEqual([])
-    expect(await listRemainsAtStripe(user)).toEqual({ customers: [], live: [], open: [] })
+    expect(await listTablesContaining(user.email, user.id)).toEqual([])
+    expect(await listRemainsAtStripe(user)).toEqual([])
   }
-  site.billing.mail = undefined
-  expect(sent).not.toContain(user.email)
-}
-
-/** Pays a checkout of a user, and delivers all webhooks. */
-async function buy(user: User): Promise<void> {
-  await site.pay((await site.checkout({ user }, { acceptsRegular: true })).sessionId)
-  await site.deliverAll()
+  expect(takeMailsTo(user)).toEqual([])
 }
 
 describe('the deletion of an account', () => {
   test.each<[string, (user: User) => Promise<unknown>]>([
     [
       'a membership that was bought as a guest with the confirmed email and never attached',
-      async ({ email }) => {
-        await buyAsGuest(email)
-        await site.deliverAll()
-      },
+      ({ email }) => site.buy({ network: email, email }),
     ],
     [
       'a guest purchase that no webhook has reported yet, and an open checkout',
       async ({ email }) => {
-        await buyAsGuest(email)
+        await payAsGuest(email)
         await site.checkout({ network: email, email })
       },
     ],
     [
       'the second customer of a guest who has bought twice',
       async ({ email }) => {
-        await buyAsGuest(email)
+        await payAsGuest(email)
         site.account.billing.advance(60)
-        await buyAsGuest(email)
+        await payAsGuest(email)
         await site.deliverAll()
       },
     ],
     [
       'a live membership of a customer that no longer belongs to the user',
       async (user) => {
-        await buy(user)
+        await site.buy({ user })
         // As after a guest's purchase was attached, which detaches a former customer.
-        const { sql } = site.billing.database
-        await sql('update customers set user_id = null, email = $2 where user_id = $1', [user.id, 'former'])
-        await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
+        await site.sql('update customers set user_id = null, email = $2 where user_id = $1', [
+          user.id,
+          'former',
+        ])
+        await site.sql('update subscriptions set user_id = null where user_id = $1', [user.id])
       },
     ],
     [
       'a customer that was deleted in the dashboard, and its successor',
       async (user) => {
-        await buy(user)
-        await site.stripe.customers.del(await getCustomerId(user.id))
+        await site.stripe.customers.del((await site.buy({ user })).customer)
         await site.deliverAll()
-        await buy(user)
+        await site.buy({ user }, { acceptsRegular: true })
         expect(await listTablesContaining(user.email)).toContain('customers')
       },
     ],
@@ -145,11 +123,10 @@ describe('the deletion of an account', () => {
 
   test('includes no guest purchase with an email that the account has not confirmed', async () => {
     const user = site.createUser()
-    const customer = await buyAsGuest(user.email)
-    await site.deliverAll()
+    const { customer } = await site.buy({ network: 'any', email: user.email })
     // An unconfirmed email is passed as ''.
     await endMembershipFor({ id: user.id, email: '' }, site.billing)
-    expect((await site.stripe.subscriptions.list({ customer })).data).toMatchObject([{ status: 'active' }])
+    expect(await listStatuses(customer)).toEqual(['active'])
   })
 
   test('changes nothing while Stripe is down, and is completed by another call after a failure', async () => {
@@ -166,8 +143,7 @@ describe('the deletion of an account', () => {
 })
 
 test('an account is deleted although the response to the cancellation was lost and the client retried', async () => {
-  const member = await site.createMember()
-  const customer = await getCustomerId(member.id)
+  const { customer, ...member } = await site.createMember()
   const { subscriptions } = site.billing.stripe
   const cancel = subscriptions.cancel.bind(subscriptions)
   const cancelSpy = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
@@ -176,20 +152,18 @@ test('an account is deleted although the response to the cancellation was lost a
   })
   await endMembershipFor(member, site.billing)
   cancelSpy.mockRestore()
-  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
-  expect(data.map(({ status }) => status)).toEqual(['canceled'])
+  expect(await listStatuses(customer)).toEqual(['canceled'])
   expect(await listTablesContaining(member.id)).toEqual([])
 })
 
 test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
   const user = site.createUser()
   const { sessionId } = await site.checkout({ user })
-  const customer = await getCustomerId(user.id)
   payBeforeExpiry(site)
   await endMembershipFor(user, site.billing)
-  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
-  expect(data.map(({ status }) => status)).toEqual(['canceled'])
-  expect((await site.stripe.checkout.sessions.retrieve(sessionId)).status).toBe('complete')
+  const { status, customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
+  expect(status).toBe('complete')
+  expect(await listStatuses(String(customer))).toEqual(['canceled'])
 })
 
 test('a user who deletes the account and returns with the email does not get the introductory price again', async () => {
@@ -204,7 +178,7 @@ test('a user who deletes the account and returns with the email does not get the
 test('a checkout that was requested before the account was deleted sells nothing', async () => {
   const user = site.createUser()
   vi.spyOn(site.billing, 'accountState').mockResolvedValueOnce('missing')
-  await expect(site.checkout({ user })).rejects.toMatchObject({ status: 401, code: 'session_not_found' })
+  await expectRefusal(site.checkout({ user }), '401 session_not_found')
   expect(await listTablesContaining(user.id)).toEqual([])
   const customers = await site.stripe.customers.list({ limit: 100 })
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
@@ -212,13 +186,11 @@ test('a checkout that was requested before the account was deleted sells nothing
 
 test('a deletion does not change a guest whose email the studio corrected at Stripe', async () => {
   const user = site.createUser()
-  const customer = await buyAsGuest(user.email)
-  await site.deliverAll()
+  const { customer } = await site.buy({ network: 'any', email: user.email })
   // The webhook of this change was not delivered.
   await site.stripe.customers.update(customer, { email: 'corrected@example.com' })
   await endMembershipFor(user, site.billing)
-  const { data } = await site.stripe.subscriptions.list({ customer, status: 'all' })
-  expect(data.map(({ status }) => status)).toEqual(['active'])
+  expect(await listStatuses(customer)).toEqual(['active'])
   await reconcile(site.billing)
   expect(await listTablesContaining('corrected@example.com')).toEqual(['customers'])
   expect(await listTablesContaining(user.email)).toEqual([])
@@ -228,23 +200,18 @@ describe('an account that stays after a failed deletion', () => {
   const failDeletion = () => Promise.reject(new Error('refused'))
 
   test('buys again with a new customer', async () => {
-    const member = await site.createMember()
-    const formerCustomer = await getCustomerId(member.id)
+    const { customer: formerCustomer, ...member } = await site.createMember()
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
-    await buy(member)
+    const { customer } = await site.buy({ user: member }, { acceptsRegular: true })
     expect(await site.check(member)).toMatchObject({ subscribed: true })
-    const customer = await getCustomerId(member.id)
     expect(customer).not.toBe(formerCustomer)
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
   })
 
   test('can start a checkout although its former customer was deleted at Stripe', async () => {
-    const member = await site.createMember()
-    const customer = await getCustomerId(member.id)
+    const { customer, ...member } = await site.createMember()
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
     await site.stripe.customers.del(customer)
-    await expect(site.checkout({ user: member }, { acceptsRegular: true })).resolves.toMatchObject({
-      sessionId: expect.any(String),
-    })
+    await expect(site.checkout({ user: member }, { acceptsRegular: true })).resolves.toBeTruthy()
   })
 })

@@ -1,37 +1,28 @@
 import { expect, test, vi } from 'vitest'
-import type { User } from '@/lib/auth/server/requireUser'
 import { reconcile } from '@/lib/membership/reconcile'
-import { createPrice, readMembershipIds, setUpSite } from './support.ts'
+import { createPrice, readPeriodEnd, setUpSite, subscribe } from './support.ts'
 
 const site = await setUpSite()
 
-const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-
 /** Creates a member whose first payment is disputed. */
-async function createDispute(): Promise<{
-  member: User
-  customer: string
-  subscription: string
-  dispute: string
-}> {
+async function createDispute() {
   const member = await site.createMember()
-  const { customer, subscription } = await readMembershipIds(site, member)
-  const [charge] = (await site.stripe.charges.list({ customer })).data
+  const [charge] = (await site.stripe.charges.list({ customer: member.customer })).data
   expect(await site.account.control({ dispute: charge?.id })).toBe(200)
   const event = (await site.events()).findLast(({ type }) => type === 'charge.dispute.created')
   const dispute = event?.data.object && 'id' in event.data.object ? String(event.data.object.id) : ''
-  return { member, customer, subscription, dispute }
+  return { ...member, dispute }
 }
 
 const closeDispute = (dispute: string, outcome: 'won' | 'lost') =>
   site.account.control({ closeDispute: dispute, won: outcome === 'won' })
 
 test('a dispute alerts the studio and stops the renewal once; access lasts to the end of the period', async () => {
-  const { member, subscription, dispute } = await createDispute()
+  const { subscription, dispute, ...member } = await createDispute()
   await site.deliverAll()
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
   expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true })
-  expect(await sql('select text from alerts where text like $1', [`%${dispute}%`])).toEqual([
+  expect(await site.sql('select text from alerts where text like $1', [`%${dispute}%`])).toEqual([
     { text: expect.stringMatching(/^Dispute .* is needs_response; sub_\w+ no longer renews\.$/) },
   ])
   // Staff let the membership renew during the dispute.
@@ -42,8 +33,7 @@ test('a dispute alerts the studio and stops the renewal once; access lasts to th
 
 test('a dispute stops the renewal of a membership that is set to end in half a year', async () => {
   const { subscription } = await createDispute()
-  const { items } = await site.stripe.subscriptions.retrieve(subscription)
-  const periodEnd = items.data[0]?.current_period_end ?? 0
+  const periodEnd = await readPeriodEnd(site, subscription)
   await site.stripe.subscriptions.update(subscription, { cancel_at: periodEnd + 180 * 86_400 })
   await site.deliverAll()
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at: periodEnd })
@@ -55,14 +45,14 @@ test('a lost dispute ends access, a won one does not', async () => {
   await closeDispute(lost.dispute, 'lost')
   await closeDispute(won.dispute, 'won')
   await site.deliverAll()
-  expect(await site.check(lost.member)).toMatchObject({ subscribed: false })
+  expect(await site.check(lost)).toMatchObject({ subscribed: false })
   expect(await site.stripe.subscriptions.retrieve(lost.subscription)).toMatchObject({ status: 'canceled' })
-  expect(await site.check(won.member)).toMatchObject({ subscribed: true })
+  expect(await site.check(won)).toMatchObject({ subscribed: true })
 })
 
 test('the reconciliation processes a lost dispute whose webhook never arrived, and retries after a failure', async () => {
   await reconcile(site.billing)
-  const { member, dispute } = await createDispute()
+  const { dispute, ...member } = await createDispute()
   await closeDispute(dispute, 'lost')
   const cancelSpy = vi
     .spyOn(site.billing.stripe.subscriptions, 'cancel')
@@ -70,22 +60,15 @@ test('the reconciliation processes a lost dispute whose webhook never arrived, a
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
   cancelSpy.mockRestore()
-  await sql('update sync_queue set next_attempt_at = now()')
+  await site.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
 test('a dispute about another product of the studio does not change the membership', async () => {
-  const member = await site.createMember()
-  const { customer, subscription } = await readMembershipIds(site, member)
+  const { customer, subscription } = await site.createMember()
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
-  const price = await createPrice(site, 5000, product)
-  const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-  await site.stripe.subscriptions.create({
-    customer,
-    items: [{ price }],
-    default_payment_method: method.id,
-  })
+  await subscribe(site, customer, await createPrice(site, 5000, product))
   const charges = await site.stripe.charges.list({ customer })
   const hostingCharge = charges.data.find(({ amount }) => amount === 5000)
   await site.account.control({ dispute: hostingCharge?.id })

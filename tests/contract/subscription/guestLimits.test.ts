@@ -11,7 +11,7 @@ vi.mock('next/server', () => ({ after: () => {} }))
 
 const validCaptcha = 'a token of Turnstile'
 beforeEach(async () => {
-  await site.billing.database.sql('delete from rate_limits')
+  await site.sql('delete from rate_limits')
   site.billing.verifyCaptcha = undefined
 })
 

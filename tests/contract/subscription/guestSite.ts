@@ -52,14 +52,6 @@ export async function setUpGuestSite(): Promise<GuestSite> {
   return { accounts, lib, site }
 }
 
-/** Buys a membership as a guest and delivers all webhooks. Returns the customer's id. */
-export async function buyAsGuest({ site }: Pick<GuestSite, 'site'>, email: string): Promise<string> {
-  const { sessionId } = await site.checkout({ network: email, email })
-  await site.pay(sessionId)
-  await site.deliverAll()
-  return String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer)
-}
-
 /** Opens the link of an email as a browser does, and signs in with it. Returns the user. */
 export async function openMailLink({ accounts, lib }: GuestSite, mail: Mail | undefined): Promise<User> {
   const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []

@@ -15,8 +15,9 @@ import {
 import { createRandom, type Random, readCount } from '../../support/random.ts'
 import { seedMailTexts } from '../../support/seedMailTexts.ts'
 import { createHistoryState, type HistoryState } from './historyState.ts'
+import { skipMailRetryDelays } from './mails.ts'
 import { getCustomer, type MemberEvent, memberEvents } from './memberEvents.ts'
-import { type Site, skipMailRetryDelays, startSite, terms } from './support.ts'
+import { type Site, startSite, terms } from './support.ts'
 import { createClientOver, UnreliableClient } from './unreliableClient.ts'
 import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { previewNextInvoice } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleCustomer } from '@/lib/membership/settle'
-import { monthSeconds, readMembershipIds, setUpSite, sitePermissions } from './support.ts'
+import { monthSeconds, setUpSite, sitePermissions } from './support.ts'
 
 const site = await setUpSite()
 beforeEach(() => {
@@ -15,7 +15,7 @@ test('a refresh that finds a renewal clears the next amount until the webhook ar
   expect(await site.check(member)).toMatchObject({ next_amount: 99_700 })
   // After the renewal, the next month is at the regular price.
   site.account.billing.advance(monthSeconds)
-  await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
+  await site.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
   expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({
     subscribed: true,
     next_amount: null,
@@ -28,7 +28,7 @@ test('a buyer has access even if the key may not preview invoices; reconciliatio
   const restrictedKey = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.createClient(restrictedKey)
   const member = await site.createMember()
-  const [queued] = await site.billing.database.sql(
+  const [queued] = await site.sql(
     `select attempts, last_error like '%rak_invoices_write%' as "isPermission", next_attempt_at > now() as "isLater"
        from sync_queue join customers using (stripe_customer_id) where user_id = $1`,
     [member.id],
@@ -37,16 +37,15 @@ test('a buyer has access even if the key may not preview invoices; reconciliatio
   expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active', next_amount: null })
 
   site.billing.stripe = site.account.createClient()
-  await site.billing.database.sql('update sync_queue set next_attempt_at = now()')
+  await site.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(site.billing)
   // By the account's clock, which is a month ahead, the mirror is stale: the check below reads it again.
-  expect(await site.billing.database.sql('select from sync_queue')).toEqual([])
+  expect(await site.sql('select from sync_queue')).toEqual([])
   expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
 })
 
 test('a preview that Stripe refuses for a membership that renews is retried, since its notices depend on it', async () => {
-  const member = await site.createMember()
-  const { subscription, customer } = await readMembershipIds(site, member)
+  const { subscription, customer } = await site.createMember()
   const refusal = new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',
     message: 'The customer has no address for automatic taxes.',
@@ -55,9 +54,7 @@ test('a preview that Stripe refuses for a membership that renews is retried, sin
   vi.spyOn(invoices, 'createPreview').mockRejectedValue(refusal)
   await settleCustomer(site.billing, customer)
   expect(
-    await site.billing.database.sql('select last_error from sync_queue where stripe_customer_id = $1', [
-      customer,
-    ]),
+    await site.sql('select last_error from sync_queue where stripe_customer_id = $1', [customer]),
   ).toEqual([{ last_error: expect.stringContaining('no address') }])
   const membership = await subscriptions.retrieve(subscription)
   await site.stripe.subscriptions.cancel(subscription)

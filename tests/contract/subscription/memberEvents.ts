@@ -26,7 +26,7 @@ async function findLiveMembership(site: Site, member: User): Promise<Stripe.Subs
 
 /** Returns the id of the member's customer at Stripe; undefined without one, or when it was deleted. */
 export async function getCustomer(site: Site, member: User): Promise<string | undefined> {
-  const [row] = await site.billing.database.sql<{ id: string }>(
+  const [row] = await site.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
     [member.id],
   )

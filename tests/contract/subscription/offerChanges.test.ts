@@ -14,7 +14,7 @@ type ChangeRow = {
 
 /** Lists the recorded changes, oldest first. */
 const listAllChanges = () =>
-  site.billing.database.sql<ChangeRow>(
+  site.sql<ChangeRow>(
     `select revision, author, old_terms as old, new_terms as new, stripe_price as price, published_at as published
        from offer_changes order by published_at`,
   )

@@ -1,68 +1,74 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
-import type { User } from '@/lib/auth/server/requireUser'
 import { MailError } from '@/lib/mail'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import {
-  listAlerts,
-  lostResponse,
-  monthSeconds,
-  recordMails,
-  setUpSite,
-  skipMailRetryDelays,
-} from './support.ts'
+import { reconcile } from '@/lib/membership/reconcile'
+import { createMemberBeforeNotice, lostResponse, recordMails, skipMailRetryDelays } from './mails.ts'
+import { listAlerts, setUpSite } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 const site = await setUpSite({ endsMemberships: true })
 
-const { sent, failures } = recordMails(site)
+const { sent, takeMailsTo, takeMailTo, failures, services } = recordMails(site)
 
-const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-/** Reads the outbox's emails of a kind, newest first. */
-const readMailRows = (kind: string) =>
-  sql('select attempts, last_error, sent_at, failed_at from notices where kind = $1 order by noted_at desc', [
-    kind,
-  ])
-
-/** Creates a member whose introductory price ends soon, so that a notice is due. */
-async function createMemberBeforeNotice(): Promise<User> {
-  const member = await site.createMember()
-  await sendMails(site.billing)
-  await site.advance(monthSeconds)
-  await site.advance(daysToSeconds(18))
-  sent.length = 0
-  return member
-}
+/** Reads the emails of a membership in the outbox. A minute counts as 50 seconds, since a part of the delay has passed. */
+const readOutbox = (subscription: string) =>
+  site.sql(
+    `select attempts, last_error, sent_at, failed_at,
+       extract(epoch from next_attempt_at - now())::int / 50 as "delayMinutes"
+     from notices where stripe_subscription_id = $1`,
+    [subscription],
+  )
 
 test('an email whose response was lost is sent again with the same id', async () => {
-  const { email } = await createMemberBeforeNotice()
+  const member = await createMemberBeforeNotice(site)
   failures.push(lostResponse)
   await sendMails(site.billing)
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
   await sendMails(site.billing)
-  const mails = sent.filter(({ to }) => to === email)
+  const mails = takeMailsTo(member)
   expect(mails).toHaveLength(2)
   expect(mails[0]?.id).toMatch(/^[0-9a-f]{32}$/)
   expect(mails[1]?.id).toBe(mails[0]?.id)
 })
 
+test('a failed email is stored with its error and retried after growing delays', async () => {
+  const { subscription, ...member } = await createMemberBeforeNotice(site)
+  for (const [index, last_error] of ['Error: no mail today', 'Error: nor now'].entries()) {
+    failures.push(new Error(last_error.slice(7)))
+    await skipMailRetryDelays(site)
+    await reconcile(site.billing)
+    expect(await readOutbox(subscription)).toMatchObject([
+      { attempts: index + 1, last_error, sent_at: null, delayMinutes: index + 1 },
+    ])
+  }
+  await reconcile(site.billing)
+  expect(takeMailsTo(member)).toEqual([])
+  await skipMailRetryDelays(site)
+  await reconcile(site.billing)
+  expect(await readOutbox(subscription)).toMatchObject([
+    { attempts: 3, last_error: null, sent_at: expect.any(Date) },
+  ])
+  takeMailTo(member)
+})
+
 test('a permanently rejected email is abandoned at once, with an alert', async () => {
-  await createMemberBeforeNotice()
+  const { subscription } = await createMemberBeforeNotice(site)
   failures.push(new MailError('550 No such user', { isPermanent: true }))
   expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
   expect(sent).toEqual([])
   expect(listAlerts().join()).toMatch(/ALERT intro_end of sub_\w+ was given up/)
-  const [row] = await readMailRows('intro_end')
-  expect(row).toMatchObject({ attempts: 1, sent_at: null, failed_at: expect.any(Date) })
+  const rows = await readOutbox(subscription)
+  expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: expect.any(Date) }])
 })
 
 test('an email that fails for days is abandoned after 28 attempts', async () => {
-  await createMemberBeforeNotice()
+  await createMemberBeforeNotice(site)
   let attempts = 0
   for (; attempts < 40; attempts += 1) {
     failures.push(new MailError('421 Service not available'))
@@ -75,24 +81,111 @@ test('an email that fails for days is abandoned after 28 attempts', async () => 
 
 test('an email that fails does not delay the others', async () => {
   const [ada, bob] = [await site.createMember(), await site.createMember()]
-  await sendMails(site.billing)
   await site.advance(daysToSeconds(49))
-  sent.length = 0
   failures.push(new MailError('421 Service not available'))
   expect(await sendMails(site.billing)).toMatchObject({ sent: 1 })
   expect([ada.email, bob.email]).toContain(sent[0]?.to)
 })
 
+test.each(['composes', 'sends'])(
+  'two concurrent servers send an email once, even if one %s it slowly',
+  async (step) => {
+    const members = [await site.createMember(), await site.createMember()]
+    await site.advance(daysToSeconds(51))
+    const otherServer = site.otherInstance()
+    otherServer.mail = services
+    let isFirst = true
+    /** The other server sends the due emails while this one processes the first of them. */
+    const runOtherServer = async () => {
+      if (!isFirst) return
+      isFirst = false
+      // The retry of an email becomes due while a slow server composes it.
+      if (step === 'composes') await skipMailRetryDelays(site)
+      await sendMails(otherServer)
+    }
+    site.billing.mail = {
+      texts: async () => {
+        if (step === 'composes') await runOtherServer()
+        return services.texts()
+      },
+      send: async (mail) => {
+        await runOtherServer()
+        await services.send(mail)
+      },
+    }
+    await sendMails(site.billing)
+    expect(isFirst).toBe(false)
+    for (const member of members) takeMailTo(member)
+  },
+)
+
+test('an email is left to the next attempt unless 20 seconds remain to send it', async () => {
+  const member = await createMemberBeforeNotice(site)
+  failures.push(new Error('not now'))
+  await sendMails(site.billing)
+  // The next attempt follows after 60 seconds, doubled with each attempt before: here after 15 and 30.
+  for (const [attempts, sentCount] of [
+    [-2, 0],
+    [-1, 1],
+  ]) {
+    await skipMailRetryDelays(site)
+    await site.sql('update notices set attempts = $1 where sent_at is null', [attempts])
+    expect(await sendMails(site.billing)).toEqual({ sent: sentCount, failures: [] })
+    expect(takeMailsTo(member)).toHaveLength(Number(sentCount))
+  }
+})
+
+test("the recipient is Stripe's email at the moment of sending", async () => {
+  const { customer, ...member } = await createMemberBeforeNotice(site)
+  const email = 'moved@example.com'
+  await site.stripe.customers.update(customer, { email })
+  await sendMails(site.billing)
+  expect(takeMailsTo(member)).toEqual([])
+  takeMailTo({ email })
+})
+
+test.each(['before an email is recorded', 'before an email is sent', 'while an email is composed'])(
+  'a customer who was anonymized %s gets none, even if Stripe still charges',
+  async (when) => {
+    const { customer, ...member } = await createMemberBeforeNotice(site)
+    const anonymize = () =>
+      site.sql('update customers set forgotten_at = now() where stripe_customer_id = $1', [customer])
+    if (when === 'before an email is recorded') await anonymize()
+    if (when === 'before an email is sent') failures.push(new Error('no mail today'))
+    if (when === 'while an email is composed') {
+      site.billing.mail = {
+        ...services,
+        texts: async () => {
+          await anonymize()
+          return services.texts()
+        },
+      }
+    }
+    await sendMails(site.billing)
+    await anonymize()
+    await skipMailRetryDelays(site)
+    await sendMails(site.billing)
+    expect(takeMailsTo(member)).toEqual([])
+  },
+)
+
 test('the deletion of an account removes its unsent emails, and none is sent afterwards', async () => {
-  const member = await createMemberBeforeNotice()
+  const { subscription, ...member } = await createMemberBeforeNotice(site)
   failures.push(new MailError(`421 ${member.email} is busy`))
   await sendMails(site.billing)
-  expect(await readMailRows('intro_end')).toContainEqual(
-    expect.objectContaining({ last_error: expect.stringContaining(member.email), sent_at: null }),
-  )
+  expect(await readOutbox(subscription)).toMatchObject([
+    { last_error: expect.stringContaining(member.email), sent_at: null },
+  ])
   await endMembershipFor(member, site.billing)
-  expect(await sql(`select from notices where last_error like $1`, [`%${member.email}%`])).toEqual([])
+  expect(await readOutbox(subscription)).toEqual([])
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
-  expect(sent.filter(({ to }) => to === member.email)).toEqual([])
+  expect(takeMailsTo(member)).toEqual([])
+})
+
+test('without a mail server, no email is recorded', async () => {
+  site.billing.mail = undefined
+  const { subscription } = await createMemberBeforeNotice(site)
+  await reconcile(site.billing)
+  expect(await readOutbox(subscription)).toEqual([])
 })

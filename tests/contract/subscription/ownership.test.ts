@@ -1,21 +1,20 @@
 import { expect, test, vi } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { attachPurchase } from '@/lib/membership/ownership'
-import { buyAsGuest, openMailLink, setUpGuestSite } from './guestSite.ts'
-import { payBeforeExpiry, recordMails } from './support.ts'
+import { openMailLink, setUpGuestSite } from './guestSite.ts'
+import { recordMails } from './mails.ts'
+import { payBeforeExpiry } from './support.ts'
 
 const guestSite = await setUpGuestSite()
 const { site, accounts, lib } = guestSite
 
-const buy = (email: string) => buyAsGuest(guestSite, email)
-const { sent } = recordMails(site)
+const buy = (email: string) => site.buy({ network: email, email })
+const { takeMailTo } = recordMails(site)
 
 /** Signs in with the link of the email to a buyer. */
 async function signInByMail(email: string) {
   await lib.sendMails(site.billing)
-  const [mail, ...more] = sent.filter(({ to }) => to === email)
-  expect(more).toEqual([])
-  return openMailLink(guestSite, mail)
+  return openMailLink(guestSite, takeMailTo({ email }))
 }
 
 test('a stranger who signed up with the email before the purchase never gets in', async () => {
@@ -39,7 +38,7 @@ test('a purchase does not belong to an account with another email', async () => 
 
 test('an email that the studio corrects at Stripe gets the link and the purchase before the webhook', async () => {
   const [wrongEmail, rightEmail] = ['mistyped@example.com', 'typed.right@example.com']
-  const customer = await buy(wrongEmail)
+  const { customer } = await buy(wrongEmail)
   const stranger = await signInByMail(wrongEmail)
   await site.stripe.customers.update(customer, { email: rightEmail })
   expect(await attachPurchase(site.billing, stranger)).toBe(false)
@@ -60,7 +59,7 @@ test('concurrent calls attach a purchase once', async () => {
 
 test('an interrupted attachment changes nothing, and is repeated by the next call', async () => {
   const { id, email } = await accounts.createUser()
-  const customer = await buy(email)
+  const { customer } = await buy(email)
   const { database } = site.billing
   const original = database.transaction
   const transactionSpy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
@@ -87,8 +86,7 @@ test('a purchase is not attached to an account that was deleted in the meantime'
 
 test('a membership whose account was deleted in Supabase belongs to the next account of its email', async () => {
   const { id, email } = await accounts.createUser()
-  await site.pay((await site.checkout({ user: { id, email } })).sessionId)
-  await site.deliverAll()
+  await site.buy({ user: { id, email } })
   const { admin } = accounts.createAdminClient().auth
   await admin.deleteUser(id)
   const { data } = await admin.createUser({ email, email_confirm: true })
@@ -112,9 +110,7 @@ test('a purchase replaces the customer of an unpaid checkout, also one that was 
 
 test('an ended purchase is attached to an account without a customer', async () => {
   const { id, email } = await accounts.createUser()
-  const customer = await buy(email)
-  const [membership] = (await site.stripe.subscriptions.list({ customer })).data
-  await site.stripe.subscriptions.cancel(String(membership?.id))
+  await site.stripe.subscriptions.cancel((await buy(email)).subscription)
   await site.deliverAll()
   expect(await attachPurchase(site.billing, { id, email })).toBe(true)
   expect(await site.check({ id, email })).toMatchObject({ subscribed: false, status: 'canceled' })
@@ -129,10 +125,9 @@ test('of a user’s own and a guest’s membership, the own one stays attached',
   await site.deliverAll()
   expect(await attachPurchase(site.billing, member)).toBe(false)
   const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)
-  const rows = await site.billing.database.sql(
-    'select stripe_customer_id as id from customers where user_id = $1',
-    [member.id],
-  )
+  const rows = await site.sql('select stripe_customer_id as id from customers where user_id = $1', [
+    member.id,
+  ])
   expect(rows).toEqual([{ id: customer }])
 })
 

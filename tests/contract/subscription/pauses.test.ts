@@ -1,7 +1,7 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import type Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import type { User } from '@/lib/auth/server/requireUser'
-import { createCoupon, createPrice, monthSeconds, readMembershipIds, setUpSite } from './support.ts'
+import { createCoupon, createPrice, type Member, monthSeconds, setUpSite, subscribe } from './support.ts'
 
 const site = await setUpSite({ endsMemberships: true })
 afterEach(() => {
@@ -10,22 +10,19 @@ afterEach(() => {
 
 /** Pauses a member's collection as staff do in Stripe's dashboard. */
 async function pause(
-  member: User,
-  pauseCollection: { behavior: 'void' | 'mark_uncollectible' | 'keep_as_draft'; resumes_at?: number } = {
-    behavior: 'void',
-  },
-): Promise<string> {
-  const { subscription } = await readMembershipIds(site, member)
+  { subscription }: Member,
+  pauseCollection: Stripe.SubscriptionUpdateParams.PauseCollection = { behavior: 'void' },
+): Promise<void> {
   await site.stripe.subscriptions.update(subscription, { pause_collection: pauseCollection })
   await site.deliverAll()
-  return subscription
 }
 
 test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   'a paused membership (%s) says so, gives no access by default, and nothing is charged or announced',
   async (behavior) => {
     const member = await site.createMember()
-    const subscription = await pause(member, { behavior })
+    const { subscription } = member
+    await pause(member, { behavior })
     const paused = {
       status: 'paused',
       subscribed: false,
@@ -39,9 +36,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
     expect(await site.check(member)).toMatchObject(paused)
     expect((await site.stripe.invoices.list({ subscription, status: 'paid' })).data).toHaveLength(1)
     expect(
-      await site.billing.database.sql('select kind from notices where stripe_subscription_id = $1', [
-        subscription,
-      ]),
+      await site.sql('select kind from notices where stripe_subscription_id = $1', [subscription]),
     ).toEqual([])
   },
 )
@@ -72,20 +67,13 @@ test('a pause with a date ends on its own, and the next charge is announced agai
 
 test('a membership that staff give away uses no introductory price', async () => {
   const user = site.createUser()
-  await site.checkout({ user })
-  const [row] = await site.billing.database.sql<{ id: string }>(
-    'select stripe_customer_id as id from customers where user_id = $1',
-    [user.id],
-  )
-  const customer = String(row?.id)
-  const comp = await site.stripe.subscriptions.create({
-    customer,
-    items: [{ price: await createPrice(site, 149_700) }],
-    discounts: [{ coupon: await createCoupon(site, 149_700, 1) }],
-  })
+  const checkout = await site.stripe.checkout.sessions.retrieve((await site.checkout({ user })).sessionId)
+  const coupon = await createCoupon(site, 149_700, 1)
+  const price = await createPrice(site, 149_700)
+  const { id } = await subscribe(site, String(checkout.customer), price, coupon)
   await site.deliverAll()
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active', next_amount: 149_700 })
-  await site.stripe.subscriptions.cancel(comp.id)
+  await site.stripe.subscriptions.cancel(id)
   await site.deliverAll()
   const { sessionId } = await site.checkout({ user })
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 99_700 })

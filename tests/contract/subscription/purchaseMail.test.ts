@@ -2,18 +2,20 @@ import { PASSWORD } from 'local-cloud/testing/authService'
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test } from 'vitest'
 import { formatDay } from '@/lib/content/text/format'
+import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
-import { buyAsGuest, openMailLink, setUpGuestSite } from './guestSite.ts'
-import { createCoupon, recordMails, SITE } from './support.ts'
+import { openMailLink, setUpGuestSite } from './guestSite.ts'
+import { recordMails } from './mails.ts'
+import { createCoupon, createPrice, SITE, subscribe } from './support.ts'
 
 const guestSite = await setUpGuestSite()
 const { site, accounts, lib } = guestSite
 
-const { sent } = recordMails(site)
+const { takeMailsTo, takeMailTo } = recordMails(site)
 
-const findMailsTo = (recipient: string) => sent.filter(({ to }) => to === recipient)
+const buyAsGuest = (email: string) => site.buy({ network: email, email })
 
 const toDay = (seconds = 0) => formatDay(new Date(seconds * 1000))
 
@@ -22,25 +24,23 @@ test.each(['no account', 'an account'])(
   async (account) => {
     const user = account === 'an account' ? await accounts.createUser() : undefined
     const email = user?.email ?? `guest.${Math.random()}@example.com`
-    const customer = await buyAsGuest(guestSite, email)
-    const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+    const { customer, subscription } = await buyAsGuest(email)
+    const { created, items } = await site.stripe.subscriptions.retrieve(subscription)
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 1 })
     expect(await lib.sendMails(site.billing, { customer })).toMatchObject({ sent: 0 })
     expect(accounts.inbox.list({ to: email })).toEqual([])
-    const [mail, ...more] = findMailsTo(email)
-    expect(more).toEqual([])
-    expect(mail?.subject).toContain("Creator's Circle")
-    const end = subscription?.items.data[0]?.current_period_end
+    const mail = takeMailTo({ email })
+    expect(mail.subject).toContain("Creator's Circle")
     for (const words of [
-      `We charged $997 on ${toDay(subscription?.created)}.`,
+      `We charged $997 on ${toDay(created)}.`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
-      `The next payment is $997, on ${toDay(end)}.`,
+      `The next payment is $997, on ${toDay(items.data[0]?.current_period_end)}.`,
       'Manage Subscription',
       `${SITE}/sign-in`,
       'hello@creatorscircle.example',
     ]) {
-      expect(mail?.text).toContain(words)
-      expect(mail?.html.replaceAll('&#39;', "'").replaceAll(/<\/?span[^>]*>/g, '')).toContain(words)
+      expect(mail.text).toContain(words)
+      expect(mail.html.replaceAll('&#39;', "'").replaceAll(/<\/?span[^>]*>/g, '')).toContain(words)
     }
     const owner = await openMailLink(guestSite, mail)
     if (user) {
@@ -58,61 +58,49 @@ test.each(['no account', 'an account'])(
 
 test('an email after a cancellation mentions no next payment', async () => {
   const email = 'canceled.early@example.com'
-  const customer = await buyAsGuest(guestSite, email)
-  const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
-  await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
+  const { customer, subscription } = await buyAsGuest(email)
+  await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
   await site.deliverAll()
   await lib.sendMails(site.billing, { customer })
-  const [mail, ...more] = findMailsTo(email).filter(({ subject }) => subject.startsWith('Welcome'))
+  const [mail, ...more] = takeMailsTo({ email }).filter(({ subject }) => subject.startsWith('Welcome'))
   expect(more).toEqual([])
   expect(mail?.text).toContain('We charged $997')
   expect(mail?.text).not.toContain('next payment')
 })
 
+const isReminder = ({ subject }: Mail) => subject.includes('is waiting for you')
+
 test('a guest who has not signed in is reminded after 3 and 14 days, and after 30 the studio is alerted once', async () => {
   const [email, signedInEmail] = ['never.opens@example.com', 'opens@example.com']
-  const customer = await buyAsGuest(guestSite, email)
-  await buyAsGuest(guestSite, signedInEmail)
+  const { subscription } = await buyAsGuest(email)
+  await buyAsGuest(signedInEmail)
   await lib.sendMails(site.billing)
-  await attachPurchase(site.billing, await openMailLink(guestSite, findMailsTo(signedInEmail)[0]))
-  const findReminders = (recipient: string) =>
-    findMailsTo(recipient).filter(({ subject }) => subject.includes('is waiting for you'))
-  const counts: number[] = []
+  takeMailTo({ email })
+  await attachPurchase(site.billing, await openMailLink(guestSite, takeMailTo({ email: signedInEmail })))
+  const reminders: Mail[][] = []
   for (const days of [2, 2, 9, 2, 16]) {
     await site.advance(daysToSeconds(days))
     await lib.sendMails(site.billing)
-    counts.push(findReminders(email).length)
+    reminders.push(takeMailsTo({ email }).filter(isReminder))
   }
-  expect(counts).toEqual([0, 1, 1, 2, 2])
-  expect(findReminders(signedInEmail)).toEqual([])
+  expect(reminders.map(({ length }) => length)).toEqual([0, 1, 0, 1, 0])
+  expect(takeMailsTo({ email: signedInEmail }).filter(isReminder)).toEqual([])
   for (let run = 0; run < 2; run += 1) await alertUnopenedPurchases(site.billing)
-  const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
-  const alerts = await site.billing.database.sql(`select key from alerts where key = $1`, [
-    `unopened-purchase ${subscription?.id}`,
-  ])
+  const alerts = await site.sql('select from alerts where key = $1', [`unopened-purchase ${subscription}`])
   expect(alerts).toHaveLength(1)
-  const user = await openMailLink(guestSite, findReminders(email)[1])
-  expect(await attachPurchase(site.billing, user)).toBe(true)
+  expect(await attachPurchase(site.billing, await openMailLink(guestSite, reminders[3]?.[0]))).toBe(true)
 })
 
 test('a guest to whom the studio gives a membership is welcomed, with the link and without a charge', async () => {
   const email = 'comp@example.com'
-  await buyAsGuest(guestSite, `before.${email}`)
-  const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
-  const coupon = await createCoupon(site, 149_700, 12)
+  await buyAsGuest(`before.${email}`)
   const { id: customer } = await site.stripe.customers.create({ email })
-  const method = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
-  await site.stripe.subscriptions.create({
-    customer,
-    default_payment_method: method.id,
-    items: [{ price: String(price?.id) }],
-    discounts: [{ coupon }],
-  })
+  const coupon = await createCoupon(site, 149_700, 12)
+  await subscribe(site, customer, await createPrice(site, 149_700), coupon)
   await site.deliverAll()
   expect(await lib.sendMails(site.billing, { customer })).toEqual({ sent: 1, failures: [] })
-  const [mail, ...more] = findMailsTo(email)
-  expect(more).toEqual([])
-  expect(mail?.text).toContain("Your Creator's Circle membership is active, and nothing was charged.")
+  const mail = takeMailTo({ email })
+  expect(mail.text).toContain("Your Creator's Circle membership is active, and nothing was charged.")
   const user = await openMailLink(guestSite, mail)
   await attachPurchase(site.billing, user)
   expect(await site.check(user)).toMatchObject({ subscribed: true })

@@ -111,7 +111,7 @@ test('no read-only route changes Stripe for a second membership or a new email',
   for (const user of [member, { ...member, email: `moved.${member.email}` }]) {
     sender = user
     for (const route of readOnlyRoutes) {
-      await site.billing.database.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
+      await site.sql(`update subscriptions set synced_at = now() - interval '1 minute'`)
       const requests = await callAndListRequests(route, bodies[route]({ sessionId }))
       const isAllowed = (request: string) =>
         request.startsWith('GET ') || (route === 'checkout-status' && request === previewRequest)

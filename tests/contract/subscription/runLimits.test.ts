@@ -5,13 +5,11 @@ import { setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
-const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
-
 /** Opens checkouts at the introductory price as a guest. Returns the ids of the sessions. */
 async function openCheckouts(email: string, count: number): Promise<string[]> {
   const sessionIds: string[] = []
   for (let index = 0; index < count; index += 1) {
-    await sql('delete from rate_limits')
+    await site.sql('delete from rate_limits')
     sessionIds.push((await site.checkout({ network: `${email}${index}`, email })).sessionId)
   }
   return sessionIds

@@ -9,23 +9,20 @@ import {
 } from 'local-cloud/testing/stripeAccount'
 import pg from 'pg'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
-import { openDatabase } from '@/lib/database/database'
+import { openDatabase, type Sql } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
-import { type Mail, MailError } from '@/lib/mail'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import type { Billing } from '@/lib/membership/context'
 import { handledEvents } from '@/lib/membership/events'
 import { createIdentityHash } from '@/lib/membership/identityHash'
-import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { membershipProductId } from '@/lib/membership/membershipProduct'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
@@ -64,6 +61,12 @@ export const sitePermissions = {
   events: 'read',
 } as const
 
+/** The ids of a purchase at Stripe. */
+type Purchase = { sessionId: string; customer: string; subscription: string }
+
+/** A user with a membership. */
+export type Member = User & Purchase
+
 /** A site's billing with its own Stripe account and database. */
 export type Site = {
   billing: Billing
@@ -71,14 +74,18 @@ export type Site = {
   /** The connection string of the site's database, with the site's own rights. */
   databaseUrl: string
   stripe: Stripe
+  /** Runs SQL with the site's own rights. */
+  sql: Sql
   /** The terms of the published offer. Assign others to publish them. */
   offer: OfferTerms
   /** Returns a user with a random id and email. No account service stores it. */
   createUser(): User
   /** Starts a checkout with the current terms. */
   checkout(buyer: Buyer, options?: { acceptsRegular?: boolean }): ReturnType<typeof createCheckout>
-  /** Creates a user, pays in Checkout, and delivers all webhooks. Returns the member. */
-  createMember(): Promise<User>
+  /** Starts a checkout, pays, and delivers all webhooks. */
+  buy(...purchase: Parameters<Site['checkout']>): Promise<Purchase>
+  /** Creates a user who buys. */
+  createMember(): Promise<Member>
   /** Pays a checkout on Stripe's page, by default with a valid card. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<void>
   /** Lists the events that the site handles, oldest first, from a time on (seconds since 1970). */
@@ -150,7 +157,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       terms: offerTerms,
       version: computeTermsVersion(offerTerms),
       revision: `revision-${publications}`,
-      publishedAt: new Date(account.billing.clock.now() * 1000 + publications),
+      publishedAt: new Date(account.billing.clock.now() * 1000 + publications * 10),
       legalRevision: 'legal-1',
       consent: 'I agree to the [Terms of Service]({page}). {terms}',
       sourceQuestion: 'How did you hear about us?',
@@ -161,6 +168,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
     account,
     databaseUrl: url,
     stripe,
+    sql: (text, values) => site.billing.database.sql(text, values),
     get offer() {
       return published.terms
     },
@@ -181,12 +189,16 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       const response = await submitForm(String(session.url), { ...buyerFields, terms: 'yes', ...fields })
       if (response.status !== 303) throw new Error(`The payment returned ${response.status}`)
     },
-    createMember: async () => {
-      const member = site.createUser()
-      const { sessionId } = await site.checkout({ user: member })
+    buy: async (...purchase) => {
+      const { sessionId } = await site.checkout(...purchase)
       await site.pay(sessionId)
       await site.deliverAll()
-      return member
+      const { customer, subscription } = await stripe.checkout.sessions.retrieve(sessionId)
+      return { sessionId, customer: String(customer), subscription: String(subscription) }
+    },
+    createMember: async () => {
+      const user = site.createUser()
+      return { ...user, ...(await site.buy({ user })) }
     },
     events: async (since = 0) => {
       const params = { types: [...handledEvents], limit: 100, created: { gte: since } }
@@ -215,7 +227,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       await site.deliverAll()
     },
     fillRateLimit: (limit, key, count) =>
-      site.billing.database.sql(
+      site.sql(
         `insert into rate_limits (key, window_start, count)
            select $1, to_timestamp((floor(extract(epoch from now()) / 600) + later) * 600), $2
              from generate_series(0, 1) later
@@ -256,60 +268,20 @@ export async function setUpSite({ endsMemberships = false } = {}): Promise<Site>
   return site
 }
 
-/** The error of an email that was sent, although its response was lost. */
-export const lostResponse = new MailError('The response was lost')
-
-/** Gives the site of a file a mail server, and records its emails for each test anew. */
-export function recordMails(site: Site): {
-  sent: Mail[]
-  /** Errors of the next emails, in order; later emails succeed. */
-  failures: Error[]
-  services: MailServices
-} {
-  const sent: Mail[] = []
-  const failures: Error[] = []
-  const services: MailServices = {
-    send: async (mail) => {
-      const failure = failures.shift()
-      if (!failure || failure === lostResponse) sent.push(mail)
-      if (failure) throw failure
-    },
-    texts: async () => seedMailTexts(),
-  }
-  beforeEach(() => {
-    sent.length = 0
-    failures.length = 0
-    site.billing.mail = { ...services }
-  })
-  afterEach(() => {
-    site.billing.mail = undefined
-  })
-  return { sent, failures, services }
+/** Expects that a request is refused with a status and a code, such as `409 intro_used`. */
+export async function expectRefusal(request: Promise<unknown>, refusal: string): Promise<void> {
+  const [status, code] = refusal.split(' ')
+  await expect(request).rejects.toMatchObject({ status: Number(status), code })
 }
 
 /** Returns the rows of each table of a site as JSON, by table. */
-export async function dumpTables({ billing }: Site): Promise<Map<string, string>> {
-  const { sql } = billing.database
+export async function dumpTables({ sql }: Site): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
   const contents = new Map<string, string>()
   for (const { name } of tables) contents.set(name, JSON.stringify(await sql(`select * from public.${name}`)))
   return contents
-}
-
-/** Reads the ids of a member's subscription and customer from the mirror. */
-export async function readMembershipIds(
-  { billing }: Site,
-  { id }: User,
-): Promise<{ subscription: string; customer: string }> {
-  const [row] = await billing.database.sql<{ subscription: string; customer: string }>(
-    `select stripe_subscription_id as subscription, stripe_customer_id as customer
-       from subscriptions where user_id = $1`,
-    [id],
-  )
-  if (!row) throw new Error(`${id} has no subscription in the mirror.`)
-  return row
 }
 
 /** A little more than a month, after which a membership has been charged again. */
@@ -355,6 +327,27 @@ export async function createCoupon({ stripe }: Site, amount: number, months: num
   return (await stripe.coupons.create({ amount_off: amount, currency: 'usd', ...duration })).id
 }
 
+/** Subscribes a customer with a valid card as staff do, at a price with an optional coupon. */
+export async function subscribe(
+  { stripe }: Pick<Site, 'stripe'>,
+  customer: string,
+  price: string,
+  coupon?: string,
+): Promise<Stripe.Subscription> {
+  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer })
+  return stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    default_payment_method: method.id,
+    ...(coupon ? { discounts: [{ coupon }] } : {}),
+  })
+}
+
+/** Reads when the current period of a subscription ends. Seconds since 1970. */
+export async function readPeriodEnd({ stripe }: Site, subscription: string): Promise<number> {
+  return Number((await stripe.subscriptions.retrieve(subscription)).items.data[0]?.current_period_end)
+}
+
 /** Lets the next renewal of a subscription fail. Returns the open invoice. */
 export async function failRenewal(site: Site, subscription: string): Promise<Stripe.Invoice> {
   await setCard(site, subscription)
@@ -372,9 +365,4 @@ export function payBeforeExpiry(site: Site): void {
     await site.pay(id)
     return expire(id)
   })
-}
-
-/** Makes all unsent emails of the outbox due at once. */
-export async function skipMailRetryDelays({ billing }: Site): Promise<void> {
-  await billing.database.sql('update notices set next_attempt_at = now() where sent_at is null')
 }

@@ -7,11 +7,9 @@ import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleCustomer } from '@/lib/membership/settle'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { SECRET, setUpSite } from './support.ts'
+import { expectRefusal, SECRET, setUpSite } from './support.ts'
 
 const site = await setUpSite()
-
-const sql = (text: string, values: unknown[] = []) => site.billing.database.sql(text, values)
 
 /** Delivers all earlier webhooks, and creates a member with a paid checkout. Returns its undelivered events. */
 async function createPaidCheckout() {
@@ -35,9 +33,9 @@ describe('a webhook', () => {
   test('may arrive in any order, any number of times', async () => {
     const { events, member } = await createPaidCheckout()
     for (const event of [...events].reverse()) await site.deliver(event)
-    const rowsBefore = await sql('select * from subscriptions where user_id = $1', [member.id])
+    const rowsBefore = await site.sql('select * from subscriptions where user_id = $1', [member.id])
     for (const event of events) await site.deliver(event)
-    expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toEqual(rowsBefore)
+    expect(await site.sql('select * from subscriptions where user_id = $1', [member.id])).toEqual(rowsBefore)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
@@ -65,9 +63,9 @@ describe('a webhook', () => {
     await site.stripe.subscriptions.update(String(subscription?.id), { cancel_at_period_end: true })
     await Promise.all(processing)
     await site.deliverAll()
-    expect(await sql('select * from subscriptions where user_id = $1', [member.id])).toHaveLength(1)
+    expect(await site.sql('select * from subscriptions where user_id = $1', [member.id])).toHaveLength(1)
     expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true, next_amount: null })
-    const recordedEvents = await sql('select id from stripe_events where id = any ($1)', [
+    const recordedEvents = await site.sql('select id from stripe_events where id = any ($1)', [
       events.map(({ id }) => id),
     ])
     expect(recordedEvents).toHaveLength(events.length)
@@ -94,7 +92,7 @@ describe('a webhook', () => {
     const payload = JSON.stringify(event)
     const signature = site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
     await expect(receiveWebhook(crashingBilling, payload, signature, SECRET)).rejects.toBe(crash)
-    expect(await sql('select from stripe_events where id = $1', [event.id])).toHaveLength(0)
+    expect(await site.sql('select from stripe_events where id = $1', [event.id])).toHaveLength(0)
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     await site.deliver(event)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
@@ -151,10 +149,7 @@ describe('the portal', () => {
     const member = await site.createMember()
     const countBefore = (await site.stripe.customers.list({ limit: 100 })).data.length
     for (const email of [strangerUser.email, member.email]) {
-      await expect(openPortal(site.billing, { ...strangerUser, email })).rejects.toMatchObject({
-        status: 404,
-        code: 'no_customer',
-      })
+      await expectRefusal(openPortal(site.billing, { ...strangerUser, email }), '404 no_customer')
     }
     expect((await site.stripe.customers.list({ limit: 100 })).data).toHaveLength(countBefore)
   })
@@ -167,10 +162,12 @@ describe('a reconciliation', () => {
     for (const by of ['events', 'subscriptions']) {
       const { member, customer } = await createPaidCheckout()
       const readAgreements = () =>
-        sql(`select agreed_at is null as "isMissing" from consents where stripe_customer_id = $1`, [customer])
+        site.sql(`select agreed_at is null as "isMissing" from consents where stripe_customer_id = $1`, [
+          customer,
+        ])
       expect(await readAgreements()).toEqual([{ isMissing: true }])
       if (by === 'subscriptions')
-        await sql(`update reconcile_cursors set position = position - interval '40 days'`)
+        await site.sql(`update reconcile_cursors set position = position - interval '40 days'`)
       expect(await reconcile(site.billing)).toMatchObject({ by })
       expect(await site.check(member)).toMatchObject({ subscribed: true })
       expect(await readAgreements()).toEqual([{ isMissing: false }])
@@ -183,7 +180,8 @@ describe('a reconciliation', () => {
     const [{ id } = { id: '' }] = (await site.stripe.subscriptions.list({ customer: endedCheckout.customer }))
       .data
     await site.stripe.subscriptions.cancel(id)
-    const moveCursorBack = () => sql(`update reconcile_cursors set position = position - interval '40 days'`)
+    const moveCursorBack = () =>
+      site.sql(`update reconcile_cursors set position = position - interval '40 days'`)
     await moveCursorBack()
     const firstRun = await reconcile(site.billing)
     expect(await site.check(endedCheckout.member)).toMatchObject({ subscribed: false, status: 'canceled' })

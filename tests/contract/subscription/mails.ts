@@ -1,0 +1,73 @@
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
+import { afterEach, beforeEach } from 'vitest'
+import { type Mail, MailError } from '@/lib/mail'
+import { sendMails } from '@/lib/membership/mail/dueMails'
+import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
+import { type Member, monthSeconds, type Site } from './support.ts'
+
+/** The error of an email that was sent, although its response was lost. */
+export const lostResponse = new MailError('The response was lost')
+
+/** Gives the site of a file a mail server, and records its emails for each test anew. */
+export function recordMails(site: Site): {
+  sent: Mail[]
+  /** Removes and returns the emails to a person. */
+  takeMailsTo(person: { email: string }): Mail[]
+  /** Removes and returns the only email to a person. */
+  takeMailTo(person: { email: string }): Mail
+  /** Creates a member who has read the email about the purchase. */
+  createWelcomedMember(): Promise<Member>
+  /** Errors of the next emails, in order; later emails succeed. */
+  failures: Error[]
+  services: MailServices
+} {
+  const sent: Mail[] = []
+  const failures: Error[] = []
+  const services: MailServices = {
+    send: async (mail) => {
+      const failure = failures.shift()
+      if (!failure || failure === lostResponse) sent.push(mail)
+      if (failure) throw failure
+    },
+    texts: async () => seedMailTexts(),
+  }
+  beforeEach(() => {
+    sent.length = 0
+    failures.length = 0
+    site.billing.mail = { ...services }
+  })
+  afterEach(() => {
+    site.billing.mail = undefined
+  })
+  const takeMailsTo = ({ email }: { email: string }) => {
+    const mails = sent.filter(({ to }) => to === email)
+    for (const mail of mails) sent.splice(sent.indexOf(mail), 1)
+    return mails
+  }
+  const takeMailTo = (person: { email: string }) => {
+    const [mail, ...more] = takeMailsTo(person)
+    if (!mail || more.length > 0) throw new Error(`${person.email} should have got one email.`)
+    return mail
+  }
+  const createWelcomedMember = async () => {
+    const member = await site.createMember()
+    await sendMails(site.billing)
+    takeMailTo(member)
+    return member
+  }
+  return { sent, takeMailsTo, takeMailTo, createWelcomedMember, failures, services }
+}
+
+/** Makes all unsent emails of the outbox due at once. */
+export async function skipMailRetryDelays({ sql }: Site): Promise<void> {
+  await sql('update notices set next_attempt_at = now() where sent_at is null')
+}
+
+/** Creates a member whose introductory price ends in about two weeks, so that a notice is due. No email was sent. */
+export async function createMemberBeforeNotice(site: Site): Promise<Member> {
+  const member = await site.createMember()
+  await site.advance(monthSeconds)
+  await site.advance(daysToSeconds(18))
+  return member
+}
