@@ -3,6 +3,7 @@ import { apiVersion } from '@/lib/content/reading/config'
 import { getPublishedId } from '@/lib/content/reading/tags'
 import { isRecord } from '@/lib/content/text/contentGuards'
 import type { OfferNumbers } from '@/lib/content/text/offerTypes'
+import { type LandingPage, parseLandingPages } from '@/lib/landingPages'
 import { allPages } from '@/lib/pages'
 import { findAdvice, type TitlePattern } from '@/studio/checks/advice'
 import { findStaleFiles } from '@/studio/checks/attachedFiles'
@@ -24,6 +25,7 @@ const cacheMs = 5000
 /** Data of pages, offer and settings with which the checks compare a document. */
 type PublishedData = {
   pages: readonly PublishedPage[]
+  landingPages: readonly LandingPage[]
   offer: OfferNumbers | null
   settings?: TitlePattern | null
 }
@@ -63,8 +65,8 @@ async function findErrors(
 ): Promise<Problem[]> {
   const hasLostAnchors = listLostAnchors(document, previous).length > 0
   const linkingDocuments = hasLostAnchors ? await fetchLinkingDocuments() : []
-  const { pages, offer } = published ?? {}
-  return findViolations(document, { publishedPages: pages, offer, previous, linkingDocuments })
+  const { pages, landingPages = [], offer } = published ?? {}
+  return findViolations(document, { publishedPages: pages, landingPages, offer, previous, linkingDocuments })
 }
 
 function findWarnings(document: Fields, { published, previous }: Context): Problem[] {
@@ -103,13 +105,14 @@ const fetchPublished = cacheBriefly(cacheMs, async (context: ValidationContext):
     settings?: TitlePattern | null
   }>(
     `{
-      "pages": *[_id in $pageIds || _type == "landingPage"]{_id, _type, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
+      "pages": *[_id in $pageIds || _type == "landingPage"]{_id, _type, title, path, formerPaths, sections[]{anchor, hidden}, seo{title}},
       "offer": *[_id == "offer"][0]{currency, introPrice, introMonths, regularPrice, inclusions[]{counts}, values[]{amount}},
       "settings": *[_id == "siteSettings"][0]{siteName, titleTemplate}
     }`,
     { pageIds },
   )
-  return { pages: pages.map(toPublishedPage), offer, settings }
+  const landingPages = parseLandingPages(pages.filter(({ _type }) => _type === 'landingPage'))
+  return { pages: pages.map(toPublishedPage), landingPages, offer, settings }
 })
 
 const fetchPrevious = cacheBriefly(cacheMs, (context: ValidationContext, id: string) =>

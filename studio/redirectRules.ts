@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   findRule,
   normalizePath,
@@ -8,6 +9,8 @@ import { describeUrlLengthProblem, describeWebUrlProblem } from '@/lib/content/r
 import { describeInvisibleCharacterProblem } from '@/lib/content/text/invisibleCharacters'
 import type { LandingPage } from '@/lib/landingPages'
 import { findPage } from '@/lib/pages'
+import { siteOrigin } from '@/lib/seo/metadata'
+import type { Fields, Problem } from './checks/walk'
 
 /** Prefixes of the site's own paths, besides its pages. Redirects from there are rejected. */
 const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
@@ -24,6 +27,32 @@ const siteFiles: ReadonlySet<string> = new Set([
   '/icon-512.png',
   '/icon-maskable-512.png',
 ])
+
+const text = z.string().nullish().catch(null)
+const rulesSchema = z
+  .array(z.object({ _key: z.string().catch(''), from: text, match: text, to: text }))
+  .catch([])
+
+/**
+ * Finds redirects with a source or target that does not work.
+ *
+ * @param document - any document; only the redirects have such problems
+ * @param landingPages - the published landing pages
+ */
+export function findRedirectProblems(
+  { _type, rules: value }: Fields,
+  landingPages: readonly LandingPage[],
+): Problem[] {
+  const rules = _type === 'redirects' ? rulesSchema.parse(value) : []
+  return rules.flatMap((rule) =>
+    [
+      { name: 'from', message: validateFrom(rule, rules, landingPages) },
+      { name: 'to', message: validateTo(rule, rules, siteOrigin, landingPages) },
+    ].flatMap(({ name, message }) =>
+      message ? [{ path: ['rules', { _key: rule._key }, name], message }] : [],
+    ),
+  )
+}
 
 /**
  * Checks the source path of a redirect.

@@ -1,14 +1,8 @@
 import { ArrowRightIcon } from '@sanity/icons/ArrowRight'
 import { TransferIcon } from '@sanity/icons/Transfer'
-import { defineField, defineType, type ValidationContext } from 'sanity'
-import { filterPublished } from '@/lib/content/routing/landingPageRules'
-import type { RedirectValue } from '@/lib/content/routing/redirects'
-import type { LandingPage } from '@/lib/landingPages'
-import { siteOrigin } from '@/lib/seo/metadata'
-import { validateFrom, validateTo } from '@/studio/redirectRules'
+import { defineField, defineType } from 'sanity'
 import { choiceField } from '../fields/choice'
 import { listField } from '../fields/list'
-import { fetchKnownPaths } from '../knownPaths'
 
 const statusChoices = [
   { title: 'Permanent (301)', value: '301' },
@@ -19,17 +13,6 @@ const matchChoices = [
   { title: 'This path only', value: 'exact' },
   { title: 'This path and everything below it', value: 'prefix' },
 ]
-
-/** Returns the redirect that a field belongs to, and all redirects. */
-function readRedirects({ parent, document }: ValidationContext): [RedirectValue, RedirectValue[]] {
-  const list = document?.rules
-  return [Object(parent), Array.isArray(list) ? list.map((rule) => Object(rule)) : []]
-}
-
-/** Fetches the published landing pages. Returns an empty list when the request fails. */
-async function fetchLandingPages(context: ValidationContext): Promise<LandingPage[]> {
-  return filterPublished((await fetchKnownPaths(context))?.landingPages ?? [])
-}
 
 export const redirect = defineType({
   name: 'redirect',
@@ -42,13 +25,7 @@ export const redirect = defineType({
       type: 'string',
       title: 'Old path',
       description: 'Starts with a slash, for example /old-page. Capitalization doesn’t matter.',
-      validation: (rule) => [
-        rule.required().error('Enter the old path, for example /old-page.'),
-        rule.custom(
-          async (_, context) =>
-            validateFrom(...readRedirects(context), await fetchLandingPages(context)) ?? true,
-        ),
-      ],
+      validation: (rule) => rule.required().error('Enter the old path, for example /old-page.'),
     }),
     choiceField(
       'match',
@@ -65,13 +42,7 @@ export const redirect = defineType({
       title: 'New path or URL',
       description:
         'A page of this site, such as /services or /services#offer, or another URL that starts with https://.',
-      validation: (rule) => [
-        rule.required().error('Enter the new path or URL, for example /services.'),
-        rule.custom(
-          async (_, context) =>
-            validateTo(...readRedirects(context), siteOrigin, await fetchLandingPages(context)) ?? true,
-        ),
-      ],
+      validation: (rule) => rule.required().error('Enter the new path or URL, for example /services.'),
     }),
     choiceField(
       'status',

@@ -7,7 +7,13 @@ import type { Fields } from './walk'
 
 const published = seedDocuments().map(toPublishedPage)
 const findProblems = (document: Fields, publishedPages: readonly PublishedPage[] | undefined) =>
-  findViolations(document, { publishedPages, offer: undefined, previous: null, linkingDocuments: [] })
+  findViolations(document, {
+    publishedPages,
+    landingPages: [],
+    offer: undefined,
+    previous: null,
+    linkingDocuments: [],
+  })
 const getViolations = (document: Fields) => findProblems(document, published)
 const getAdvice = (document: Fields) => findAdvice(document, published)
 

@@ -1,5 +1,7 @@
 import { isText } from '@/lib/content/text/contentGuards'
+import type { LandingPage } from '@/lib/landingPages'
 import { pages } from '@/lib/pages'
+import { findRedirectProblems } from '@/studio/redirectRules'
 import { findStaleCopies } from './attachedFiles'
 import { findBrokenLinks, findLostSections, type PublishedPage } from './links'
 import { findOversizedPictures } from './pictures'
@@ -10,6 +12,8 @@ import { type Fields, type Problem, toRecords } from './walk'
 export type ComparedContent = {
   /** Undefined when they could not be read: links to unpublished pages are then not found. */
   publishedPages: readonly PublishedPage[] | undefined
+  /** The published landing pages; empty when they could not be read. */
+  landingPages: readonly LandingPage[]
   /** The published offer; undefined when it could not be read. */
   offer: Fields | null | undefined
   /** The published version of the document; null for a new one. */
@@ -21,7 +25,7 @@ export type ComparedContent = {
 /** Finds violations, which block publishing from a form. */
 export function findViolations(
   document: Fields,
-  { publishedPages, offer, previous, linkingDocuments }: ComparedContent,
+  { publishedPages, landingPages, offer, previous, linkingDocuments }: ComparedContent,
 ): Problem[] {
   return [
     ...findMissingFooterLinks(document),
@@ -31,6 +35,7 @@ export function findViolations(
     ...findUnresolvedPlaceholders(document, offer),
     ...findLostSections(document, previous, linkingDocuments),
     ...findStaleCopies(document, previous),
+    ...findRedirectProblems(document, landingPages),
   ]
 }
 

@@ -5,11 +5,6 @@ import { normalizePath, type RedirectValue } from './redirects'
 /** The paths that editors have assigned, drafts included. */
 export type KnownPaths = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
 
-/** Filters the published landing pages. */
-export function filterPublished(landingPages: readonly LandingPage[]): LandingPage[] {
-  return landingPages.filter(({ _id }) => getPublishedId(_id) === _id)
-}
-
 /** Suggests the path of a landing page from its name; undefined when the name gives no valid path. */
 export function suggestLandingPath(name: unknown): string | undefined {
   const words = String(name ?? '')
