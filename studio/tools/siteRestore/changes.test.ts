@@ -1,7 +1,7 @@
 import type { SanityDocument } from 'sanity'
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
-import { buildMutations, diffDocuments, isSelectedByDefault, listDeleted } from './changes'
+import { addRedirects, buildMutations, diffDocuments, isSelectedByDefault, listDeleted } from './changes'
 
 const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocument => ({
   _id,
@@ -24,10 +24,10 @@ describe('the changes of a site restore', () => {
       document('homePage', { title: 'Same' }),
       document('oldPage'),
     ]
-    expect(diffDocuments(current, past).map(({ id, kind, fields }) => [id, kind, fields])).toEqual([
-      ['aboutPage', 'changed', ['title', 'note']],
-      ['banner', 'deleted', ['_type']],
-      ['oldPage', 'recreated', ['_type']],
+    expect(diffDocuments(current, past)).toMatchObject([
+      { id: 'aboutPage', current: { title: 'New' }, past: { title: 'Old' }, fields: ['title', 'note'] },
+      { id: 'banner', past: undefined, fields: ['_type'] },
+      { id: 'oldPage', current: undefined, fields: ['_type'] },
     ])
     expect(listDeleted(diffDocuments(current, past))).toEqual([document('banner')])
     expect(diffDocuments(current, past, ['oldPage']).map(({ id }) => id)).toEqual(['oldPage'])
@@ -80,5 +80,38 @@ describe('a restored landing page that has moved', () => {
     expect(getLastMutation(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject({
       createOrReplace: { path: '/b', formerPaths: ['/a'] },
     })
+  })
+})
+
+describe('the redirects of deleted pages', () => {
+  const page = document('landing', { _type: 'landingPage', path: '/b', formerPaths: ['/a'] })
+  const redirect = { from: '/a', to: '/about' }
+  const deletion = diffDocuments([page], [])
+
+  it('lead from all of their paths home, unless a path is redirected already', () => {
+    const redirects = document('redirects', { rules: [redirect] })
+    expect(addRedirects(deletion, [page, redirects])).toMatchObject([
+      ...deletion,
+      {
+        id: 'redirects',
+        current: redirects,
+        past: { rules: [redirect, { from: '/b', to: '/', status: '302' }] },
+      },
+    ])
+  })
+
+  it('are added to restored redirects, and to a new document without any', () => {
+    const [current, past] = [document('redirects'), document('redirects', { rules: [redirect] })]
+    const changes = diffDocuments([page, current], [past])
+    const rules = [redirect, { from: '/b' }]
+    expect(addRedirects(changes, [page, current])).toMatchObject([...deletion, { current, past: { rules } }])
+    expect(buildMutations(addRedirects(deletion, [page])).at(-1)).toMatchObject({
+      create: { _id: 'redirects', _type: 'redirects', rules: [{ from: '/b' }, { from: '/a' }] },
+    })
+  })
+
+  it('are not needed without a deleted page', () => {
+    const changes = diffDocuments([document('banner')], [page])
+    expect(addRedirects(changes, [])).toBe(changes)
   })
 })

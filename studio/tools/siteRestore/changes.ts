@@ -2,16 +2,16 @@ import type { Mutation } from '@sanity/client'
 import type { SanityDocument } from 'sanity'
 import { isFixed } from '@/lib/content/fixedDocuments'
 import { toPublishedPage } from '@/studio/checks/links'
-import { toList } from '@/studio/checks/walk'
+import { toList, toRecords } from '@/studio/checks/walk'
 import { listChangedFields } from '../../findChanges'
 
 /** The change of a document in a site restore. At least one of the two states exists. */
 export type Change = {
   id: string
   type: string
-  /** Whether the restore changes, recreates or deletes the document. */
-  kind: 'changed' | 'recreated' | 'deleted'
+  /** The published state; undefined when the restore creates the document again. */
   current: SanityDocument | undefined
+  /** The state that the restore writes; undefined when it deletes the document. */
   past: SanityDocument | undefined
   /** The fields that differ. */
   fields: string[]
@@ -24,7 +24,7 @@ export function isSelectedByDefault({ type }: Pick<Change, 'type'>): boolean {
 
 /** Lists the documents that a restore deletes. */
 export function listDeleted(changes: readonly Change[]): SanityDocument[] {
-  return changes.flatMap(({ kind, current }) => (kind === 'deleted' && current ? [current] : []))
+  return changes.flatMap(({ current, past }) => (current && !past ? [current] : []))
 }
 
 /**
@@ -41,27 +41,54 @@ export function diffDocuments(
   ids: readonly string[] = [...current, ...past].map(({ _id }) => _id),
 ): Change[] {
   return [...new Set(ids)].toSorted().flatMap((id): Change[] => {
-    const [published, restored] = [current, past].map((documents) => documents.find(({ _id }) => _id === id))
-    const type = (published ?? restored)?._type
+    const published = current.find(({ _id }) => _id === id)
+    const earlier = past.find(({ _id }) => _id === id)
+    const restored = earlier && keepPaths(earlier, published)
+    const type = (published ?? earlier)?._type
     const fields = listChangedFields(published, restored)
     if (!type || fields.length === 0 || (!restored && isFixed(type))) return []
-    const kind = !restored ? 'deleted' : published ? 'changed' : 'recreated'
-    return [{ id, type, kind, current: published, past: restored, fields }]
+    return [{ id, type, current: published, past: restored, fields }]
   })
 }
 
-/**
- * Returns the document that a restore writes: its earlier state, or undefined when it did not exist. A landing page
- * that has moved since gets its later paths as former paths, so that they redirect.
- */
-export function buildRestored({
-  past,
-  current,
-}: Pick<Change, 'past' | 'current'>): SanityDocument | undefined {
-  if (past?._type !== 'landingPage' || !current) return past
+/** Makes the later paths of a landing page former ones of its earlier state, so that they redirect. */
+function keepPaths(past: SanityDocument, current: SanityDocument | undefined): SanityDocument {
   const pastPaths = toPublishedPage(past).paths
-  const lostPaths = toPublishedPage(current).paths.filter((path) => !pastPaths.includes(path))
-  return lostPaths.length === 0 ? past : { ...past, formerPaths: [...toList(past.formerPaths), ...lostPaths] }
+  const laterPaths = current ? toPublishedPage(current).paths.filter((path) => !pastPaths.includes(path)) : []
+  return laterPaths.length === 0
+    ? past
+    : { ...past, formerPaths: [...toList(past.formerPaths), ...laterPaths] }
+}
+
+/**
+ * Adds redirects to the home page from the paths of deleted pages. They are temporary, since an undo deletes them.
+ *
+ * @param changes - the selected ones
+ * @param published - the published documents
+ */
+export function addRedirects(
+  changes: readonly Change[],
+  published: readonly SanityDocument[],
+): readonly Change[] {
+  const id = 'redirects'
+  const current = published.find(({ _id }) => _id === id)
+  const target = changes.find((change) => change.id === id)?.past ??
+    current ?? { _id: id, _type: id, _rev: '', _createdAt: '', _updatedAt: '' }
+  const rules = toRecords(target.rules)
+  const paths = listDeleted(changes).flatMap((page) => toPublishedPage(page).paths)
+  const newRules = paths
+    .filter((path) => !rules.some(({ from }) => from === path))
+    .map((from) => ({
+      _key: from.slice(1),
+      _type: 'redirect',
+      from,
+      match: 'exact',
+      to: '/',
+      status: '302',
+    }))
+  if (newRules.length === 0) return changes
+  const past = { ...target, rules: [...rules, ...newRules] }
+  return [...changes.filter((change) => change.id !== id), { id, type: id, current, past, fields: ['rules'] }]
 }
 
 /**
@@ -69,15 +96,13 @@ export function buildRestored({
  * transaction fails as a whole when one of the documents was published after `changes` was read.
  */
 export function buildMutations(changes: readonly Change[]): Mutation[] {
-  return changes.flatMap((change): Mutation[] => {
-    const { id, current } = change
+  return changes.flatMap(({ id, current, past }): Mutation[] => {
     // Only a patch can require a revision. This patch changes nothing, because no document has the field.
     const revisionChecks = current
       ? [{ patch: { id, ifRevisionID: current._rev, unset: ['isRestored'] } }]
       : []
-    const restored = buildRestored(change)
-    if (!restored) return [...revisionChecks, { delete: { id } }]
-    const { _rev, _updatedAt, _createdAt, ...content } = restored
+    if (!past) return [...revisionChecks, { delete: { id } }]
+    const { _rev, _updatedAt, _createdAt, ...content } = past
     // A recreated document gets a new creation time, so that the history shows when it did not exist.
     return current
       ? [...revisionChecks, { createOrReplace: { ...content, _createdAt: current._createdAt } }]

@@ -1,11 +1,8 @@
 import type { SanityDocument } from 'sanity'
-import { z } from 'zod'
 import { parseLandingPages } from '@/lib/landingPages'
-import { siteOrigin } from '@/lib/seo/metadata'
 import { toPublishedPage } from '@/studio/checks/links'
 import { findViolations } from '@/studio/checks/violations'
-import { validateFrom, validateTo } from '@/studio/redirectRules'
-import { buildRestored, type Change } from './changes'
+import type { Change } from './changes'
 
 /** A rule that a restored site would break: the document, and the message. */
 export type Violation = { document: SanityDocument; message: string }
@@ -24,54 +21,48 @@ export async function findRestoreViolations(
   published: readonly SanityDocument[],
   validate: (document: SanityDocument) => Promise<Marker[]>,
 ): Promise<Violation[]> {
-  const isRestored = (id: string) => changes.some((change) => change.id === id)
-  const restored = [
-    ...published.filter(({ _id }) => !isRestored(_id)),
-    ...changes.flatMap((change) => buildRestored(change) ?? []),
-  ]
-  const findCurrent = createSiteChecks(published, published)
-  const findRestored = createSiteChecks(restored, published)
-  const violations = restored.map(async (document) => {
-    const [current, messages] = [findCurrent(document), findRestored(document)]
-    const errors = isRestored(document._id)
-      ? (await validate(document)).filter(({ level }) => level === 'error')
-      : []
-    const ownMessages = errors.map(({ path, message }) =>
-      path.at(-1) === 'asset' ? 'One of its pictures or videos was deleted.' : message,
-    )
-    const newMessages = [
-      ...ownMessages.filter((message) => !current.includes(message)),
-      ...messages.filter((message) => isRestored(document._id) || !current.includes(message)),
-    ]
-    return [...new Set(newMessages)].map((message) => ({ document, message }))
+  const unchanged = published.filter(({ _id }) => !changes.some(({ id }) => id === _id))
+  const restored = changes.flatMap(({ past }) => past ?? [])
+  const findCurrent = createSiteCheck(published, published)
+  const findRestored = createSiteCheck([...unchanged, ...restored], published)
+
+  const foundInUnchanged = unchanged.map((document) => {
+    const current = findCurrent(document)
+    return { document, messages: findRestored(document).filter((message) => !current.includes(message)) }
   })
-  return (await Promise.all(violations)).flat()
+  const foundInRestored = restored.map(async (document) => {
+    const current = findCurrent(document)
+    const ownMessages = (await validate(document))
+      .filter(({ level }) => level === 'error')
+      .map(({ path, message }) =>
+        path.at(-1) === 'asset' ? 'One of its pictures or videos was deleted.' : message,
+      )
+      .filter((message) => !current.includes(message))
+    return { document, messages: [...ownMessages, ...findRestored(document)] }
+  })
+  return [...foundInUnchanged, ...(await Promise.all(foundInRestored))].flatMap(({ document, messages }) =>
+    [...new Set(messages)].map((message) => ({ document, message })),
+  )
 }
 
-const text = z.string().nullish().catch(null)
-const redirectsSchema = z.array(z.object({ from: text, match: text, to: text })).catch([])
-
 /**
- * Creates the checks of links, sections, placeholders and redirects against the other documents of a site.
+ * Creates the check of links, sections, placeholders and redirects against the other documents of a site.
  *
  * @param published - the currently published documents, whose linked sections have to stay
  * @returns a function that returns the messages about a document
  */
-function createSiteChecks(
+function createSiteCheck(
   documents: readonly SanityDocument[],
   published: readonly SanityDocument[],
 ): (document: SanityDocument) => string[] {
-  const publishedPages = documents.map(toPublishedPage)
-  const landingPages = parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage'))
-  const offer = documents.find(({ _id }) => _id === 'offer') ?? null
+  const site = {
+    publishedPages: documents.map(toPublishedPage),
+    landingPages: parseLandingPages(documents.filter(({ _type }) => _type === 'landingPage')),
+    offer: documents.find(({ _id }) => _id === 'offer') ?? null,
+    linkingDocuments: documents,
+  }
   return (document) => {
     const previous = published.find(({ _id }) => _id === document._id) ?? null
-    const rules = document._type === 'redirects' ? redirectsSchema.parse(document.rules) : []
-    const content = { publishedPages, offer, previous, linkingDocuments: documents }
-    return [
-      ...findViolations(document, content).map(({ message }) => message),
-      ...rules.flatMap((rule) => validateFrom(rule, rules, landingPages) ?? []),
-      ...rules.flatMap((rule) => validateTo(rule, rules, siteOrigin, landingPages) ?? []),
-    ]
+    return findViolations(document, { ...site, previous }).map(({ message }) => message)
   }
 }
