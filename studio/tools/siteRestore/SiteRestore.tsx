@@ -91,7 +91,7 @@ function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date
         <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
           Restore to
         </Text>
-        <TextInput id="site-restore-time" name="time" type="datetime-local" required />
+        <TextInput id="site-restore-time" name="time" type="datetime-local" step={1} required />
         <Text size={1} muted>
           In the time zone of this computer, as in History.
         </Text>
