@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { fetchStoredField } from './content.ts'
 import { loadPage } from './publishing.ts'
-import { expectDesk, retryTimeout, textField, uiTimeout } from './studio.ts'
+import { expectDesk, openHistory, retryTimeout, textField, uiTimeout } from './studio.ts'
 
 /** The file with the measurements for `docs/benchmarks.md`. */
 const reportFile = join('test-results', 'editing.md')
@@ -56,6 +57,36 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
     await field.fill(text)
     await expect(field).toHaveValue(text, { timeout: retryTimeout })
   }).toPass({ timeout: uiTimeout })
+}
+
+/** Waits until a field of a document or draft has a value; null for a field or document that does not exist. */
+export async function expectStored(id: string, path: string, value: unknown): Promise<void> {
+  await expect
+    .poll(() => fetchStoredField(id, path), { message: `${path} of ${id}`, timeout: uiTimeout })
+    .toEqual(value)
+}
+
+/** Expects that the open form shows a problem, and that its document can't be published. */
+export async function expectRefused(page: Page, problem: string | RegExp): Promise<void> {
+  await expect(page.getByText(problem).first()).toBeVisible({ timeout: uiTimeout })
+  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
+}
+
+/** Discards the draft of the open document. */
+export async function discardDraft(page: Page, id: string): Promise<void> {
+  await page.getByTestId('action-menu-button').last().click()
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await expectStored(`drafts.${id}`, '_id', null)
+}
+
+/** Restores the open document's publication before the last one as a draft. */
+export async function revertLastPublication(page: Page): Promise<void> {
+  await openHistory(page)
+  const publications = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })
+  await publications.nth(1).click()
+  await page.getByTestId('action-reverttorevision').click()
+  await page.getByTestId('confirm-popover-confirm-button').click()
 }
 
 /** Waits until the HTML of a public page contains a text, or with `isExpected` false no longer contains it. */

@@ -129,17 +129,17 @@ export async function drag({ mouse }: Page, from: Point, to: Point): Promise<voi
   await mouse.up()
 }
 
-/** Drops a picture file on an input, as from the desktop. */
-export async function drop(input: Locator, name: string, bytes: Buffer): Promise<void> {
+/** Drops a file on an input, as from the desktop. */
+export async function drop(input: Locator, name: string, bytes: Buffer, type = 'image/png'): Promise<void> {
   const target = input.locator('[data-test-id="file-target"]').first()
   const transfer = await target.evaluateHandle(
-    (_element, { name: filename, base64 }) => {
+    (_element, { name: filename, base64, type: fileType }) => {
       const transfer = new DataTransfer()
       const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-      transfer.items.add(new File([content], filename, { type: 'image/png' }))
+      transfer.items.add(new File([content], filename, { type: fileType }))
       return transfer
     },
-    { name, base64: bytes.toString('base64') },
+    { name, base64: bytes.toString('base64'), type },
   )
   for (const event of ['dragenter', 'dragover', 'drop']) {
     await target.dispatchEvent(event, { dataTransfer: transfer })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { fetchStoredField } from '../../support/content.ts'
+import { expectStored } from '../../support/editing.ts'
 import { loadPage, publish } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
 import { pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
@@ -35,9 +35,7 @@ test('an announcement follows its landing page to a new path, and disappears wit
   await page.goto(studioUrl(`structure/announcement;${id}`))
   const pages = page.getByTestId('field-pages')
   await pages.getByLabel('For coaches').check({ timeout: uiTimeout })
-  await expect
-    .poll(() => fetchStoredField(`drafts.${id}`, 'pages'), { timeout: uiTimeout })
-    .toEqual(['/coaches'])
+  await expectStored(`drafts.${id}`, 'pages', ['/coaches'])
   await pressPublish(page, id)
   const isShownOn = async (path: string) => (await loadPage(path)).html.includes(announcementText)
   await expect.poll(() => isShownOn('/coaches'), { timeout: uiTimeout }).toBe(true)

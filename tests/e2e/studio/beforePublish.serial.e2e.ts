@@ -1,27 +1,24 @@
-import { expect, type Page } from '@playwright/test'
-import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
+import { expect } from '@playwright/test'
+import { contentClient, createDraft } from '../../support/content.ts'
+import { expectRefused, expectStored } from '../../support/editing.ts'
 import { loadPage } from '../../support/publishing.ts'
 import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-/** Opens the panel “Before you publish”. */
-async function openPanel(page: Page) {
-  await page.getByRole('button', { name: 'Before you publish' }).click()
-  const panel = page.getByTestId('before-publish')
-  await expect(panel).toBeVisible({ timeout: uiTimeout })
-  return panel
-}
-
-test('the panel shows the search result and social card of a page, and a finding opens its field', {
+test('the panel shows the changes, search result and social card of a page, and a finding opens its field', {
   tag: '@nightly',
 }, async ({ page, snapshot }) => {
   await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Us' },
   })
   await openDocument(page, 'pages;aboutPage')
-  const panel = await openPanel(page)
+  await page.getByTestId('action-menu-button').click()
+  await page.getByRole('menuitem', { name: 'What changed' }).click()
+  const panel = page.getByTestId('before-publish')
+  const changes = panel.getByRole('region', { name: 'Changed since publishing' })
+  await expect(changes.getByRole('button')).toHaveText('Search and sharing › Title', { timeout: uiTimeout })
   await expect(panel.getByTestId('search-result')).toContainText('Us · Creator’s Circle'.replace('’', "'"))
   await expect(panel.getByTestId('social-card')).toContainText('Us')
   await expect(panel.getByTestId('inbound-links')).toContainText('Settings')
@@ -47,11 +44,8 @@ test('violations block publishing, and the panel lists them', { tag: '@nightly' 
     footerLinks: links.filter(({ page: path }: { page?: string }) => path !== '/terms'),
   })
   await openDocument(page, 'siteSettings')
-  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
-  const panel = await openPanel(page)
-  await expect(panel.getByRole('button', { name: /The footer has no link to “Terms”/ })).toBeVisible({
-    timeout: uiTimeout,
-  })
+  await page.getByRole('button', { name: 'Before you publish' }).click()
+  await expectRefused(page, /The footer has no link to “Terms”/)
 })
 
 test('explains why a publication failed after another editor published first', { tag: '@nightly' }, async ({
@@ -59,9 +53,7 @@ test('explains why a publication failed after another editor published first', {
 }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'The title of the second editor')
-  await expect
-    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
-    .toBe('The title of the second editor')
+  await expectStored('drafts.aboutPage', 'seo.title', 'The title of the second editor')
   const button = page.getByTestId('action-publish')
   await expect(button).toBeEnabled({ timeout: uiTimeout })
   // The first editor publishes while the second editor's request is in flight.

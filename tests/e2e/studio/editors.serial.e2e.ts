@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
-import { openInDesk } from '../../support/editing.ts'
+import { expectRefused, openInDesk } from '../../support/editing.ts'
 import { publish } from '../../support/publishing.ts'
 import { openDocument, previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
@@ -9,10 +9,27 @@ test.describe.configure(studioTimeouts)
 
 type Section = { _key: string; _type: string; anchor?: string }
 
-async function expectRefused(page: Page, message: RegExp): Promise<void> {
-  await expect(page.getByText(message).first()).toBeVisible({ timeout: uiTimeout })
-  await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
+/** Creates a draft with other fields of the tour's video. Returns the key of its section. */
+async function draftTourVideo(fields: object): Promise<string> {
+  const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
+  const tour = sections.find(({ video }) => video)
+  await createDraft('studioPage', {
+    sections: sections.map((section) =>
+      section === tour ? { ...section, video: { ...section.video, ...fields } } : section,
+    ),
+  })
+  return String(tour?._key)
 }
+
+/** Uploads a file, and returns the value of a field with it. */
+async function uploadFile(content: string, filename: string) {
+  const { _id } = await contentClient().assets.upload('file', Buffer.from(content), { filename })
+  return { _type: 'file', asset: { _type: 'reference', _ref: _id } }
+}
+
+/** Opens the form of a document at a field. */
+const openField = (page: Page, desk: string, path: string) =>
+  page.goto(studioUrl(`structure/${desk},path=${encodeURIComponent(path)}`))
 
 test('a section that Checkout and other pages open can’t be removed', { tag: '@nightly' }, async ({
   page,
@@ -27,25 +44,15 @@ test('a section that Checkout and other pages open can’t be removed', { tag: '
 
 test('captions in SRT are refused until one click converts them', { tag: '@nightly' }, async ({ page }) => {
   const srt = '1\n00:00:00,000 --> 00:00:02,000\nHello\n'
-  const asset = await contentClient().assets.upload('file', Buffer.from(srt), { filename: 'tour.vtt' })
-  const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
-  const tour = sections.find(({ video }) => video)
-  const captions = { _type: 'file', asset: { _type: 'reference', _ref: asset._id } }
-  await createDraft('studioPage', {
-    sections: sections.map((section) =>
-      section === tour ? { ...section, video: { ...section.video, source: 'file', captions } } : section,
-    ),
-  })
-  await page.goto(
-    studioUrl(`structure/pages;studioPage,path=sections%5B_key%3D%3D%22${tour?._key}%22%5D.video.captions`),
-  )
+  const captions = await uploadFile(srt, 'tour.vtt')
+  const key = await draftTourVideo({ source: 'file', captions })
+  await openField(page, 'pages;studioPage', `sections[_key=="${key}"].video.captions`)
   await expectRefused(page, /This is an SRT file/)
   await page.getByRole('button', { name: 'Convert to WebVTT' }).click()
-  const query = `sections[_key == "${tour?._key}"][0].video.captions.asset->{originalFilename, url}`
-  const fetchTrack = () =>
-    fetchStoredField<{ originalFilename: string; url: string }>('drafts.studioPage', query)
+  const query = `sections[_key == "${key}"][0].video.captions.asset->url`
+  const fetchUrl = async () => String(await fetchStoredField('drafts.studioPage', query))
   await expect
-    .poll(async () => (await fetch(String((await fetchTrack())?.url))).text(), { timeout: uiTimeout })
+    .poll(async () => (await fetch(await fetchUrl())).text(), { timeout: uiTimeout })
     .toBe('WEBVTT\n\n1\n00:00:00.000 --> 00:00:02.000\nHello\n')
   await expect(page.getByText(/This is an SRT file/)).toHaveCount(0, { timeout: uiTimeout })
 })
@@ -82,53 +89,11 @@ test('the gallery’s table edits a caption, and deletes two pictures', { tag: '
   expect(await fetchStoredField('drafts.gallery', 'images[0].caption')).toBe('A new caption')
 })
 
-test('a line of text pasted from Word has no comments and no deleted text', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await openDocument(page, 'siteSettings')
-  await page.getByTestId('group-tab-footer').click()
-  const input = page.getByTestId('field-footerText').locator('textarea, input').first()
-  await input.fill('')
-  await input.evaluate((element) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData(
-      'text/html',
-      '<p>Cancel within <del>30 </del>14 days<a href="#_msocom_1">[EE1]</a></p>',
-    )
-    clipboardData.setData('text/plain', 'Cancel within 30 14 days[EE1]')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  })
-  await expect(page.getByText(/^Pasted without/).first()).toBeVisible({ timeout: uiTimeout })
-  await expect
-    .poll(() => fetchStoredField('drafts.siteSettings', 'footerText'), { timeout: uiTimeout })
-    .toBe('Cancel within 14 days')
-})
-
-test('What changed lists the changed fields', { tag: '@nightly' }, async ({ page, snapshot }) => {
-  await createDraft('aboutPage', {
-    seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'We are us' },
-  })
-  await openDocument(page, 'pages;aboutPage')
-  await page.getByTestId('action-menu-button').click()
-  await page.getByRole('menuitem', { name: 'What changed' }).click()
-  const changes = page.getByRole('region', { name: 'Changed since publishing' })
-  await expect(changes.getByRole('button')).toHaveText('Search and sharing › Title', { timeout: uiTimeout })
-})
-
 test('a replaced film refuses the WebM version of the earlier one, and asks to check what belongs to it', {
   tag: '@nightly',
 }, async ({ page }) => {
-  const film = await contentClient().assets.upload('file', Buffer.from('film'), { filename: 'new.mp4' })
-  const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
-  const tour = sections.find(({ video }) => video)
-  const file = { _type: 'file', asset: { _type: 'reference', _ref: film._id } }
-  await createDraft('studioPage', {
-    sections: sections.map((section) =>
-      section === tour ? { ...section, video: { ...section.video, file } } : section,
-    ),
-  })
-  const getPath = (field: string) => `sections[_key=="${tour?._key}"].video.${field}`
-  await page.goto(studioUrl(`structure/pages;studioPage,path=${encodeURIComponent(getPath('webm'))}`))
+  const key = await draftTourVideo({ file: await uploadFile('film', 'new.mp4') })
+  await openField(page, 'pages;studioPage', `sections[_key=="${key}"].video.webm`)
   await expectRefused(page, /WebM version shows the earlier one/)
   // Under “Captions” and “Descriptions”.
   await expect(page.getByText(/but this belongs to the earlier one/).nth(1)).toBeVisible({
@@ -145,14 +110,9 @@ test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, 
   await createDraft('gallery', {
     images: images.map((image) => (image === first ? { ...first, asset: Object(second).asset } : image)),
   })
-  await page.goto(
-    studioUrl(`structure/gallery,path=${encodeURIComponent(`images[_key=="${first?._key}"].alt`)}`),
-  )
-  await expect(page.getByText(/The picture changed, but this describes the earlier one/).first()).toBeVisible(
-    {
-      timeout: uiTimeout,
-    },
-  )
+  await openField(page, 'gallery', `images[_key=="${first?._key}"].alt`)
+  const warning = page.getByText(/The picture changed, but this describes the earlier one/).first()
+  await expect(warning).toBeVisible({ timeout: uiTimeout })
 })
 
 test('texts for search engines show their length, other texts close to the limit', {
@@ -212,7 +172,7 @@ test('closing an item of a section returns to the section', { tag: '@nightly' },
   const section = sections.find(({ questions }) => questions?.length)
   const question = section?.questions?.[0]
   const path = `sections[_key=="${section?._key}"].questions[_key=="${question?._key}"].question`
-  await page.goto(studioUrl(`structure/pages;homePage,path=${encodeURIComponent(path)}`))
+  await openField(page, 'pages;homePage', path)
   await expect(page.getByTestId(`field-${path}`)).toBeVisible({ timeout: uiTimeout })
   await page.getByTestId(`field-${path}`).locator('input, textarea').first().press('Escape')
   await expect(page.getByTestId(`field-${path}`)).toHaveCount(0, { timeout: uiTimeout })

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { fetchStoredField } from '../../support/content.ts'
-import { openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { expectStored } from '../../support/editing.ts'
+import { drop, openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
@@ -17,9 +17,7 @@ test('the form of a link can select a section of the linked page', { tag: '@nigh
   const sectionSelect = page.getByTestId(`field-${field}`).getByRole('combobox')
   const option = sectionSelect.locator('option', { hasText: '#offer' })
   await sectionSelect.selectOption({ label: String(await option.textContent({ timeout: uiTimeout })) })
-  await expect
-    .poll(() => fetchStoredField('drafts.siteSettings', 'navigation[0].fragment'), { timeout: uiTimeout })
-    .toBe('offer')
+  await expectStored('drafts.siteSettings', 'navigation[0].fragment', 'offer')
 })
 
 test('refuses a dragged file of an unsupported format and lists the supported ones', {
@@ -32,14 +30,7 @@ test('refuses a dragged file of an unsupported format and lists the supported on
     ['gallery', 'field-images', 'image/gif'],
   ] as const) {
     await openDocument(page, desk)
-    const target = page.getByTestId(input).locator('[data-test-id="file-target"]').first()
-    const transfer = await target.evaluateHandle((_, fileType) => {
-      const data = new DataTransfer()
-      data.items.add(new File(['x'], 'door', { type: fileType }))
-      return data
-    }, type)
-    for (const event of ['dragenter', 'dragover', 'drop'])
-      await target.dispatchEvent(event, { dataTransfer: transfer })
+    await drop(page.getByTestId(input), 'door', Buffer.from('x'), type)
     await expect(
       page.getByText(/can’t be uploaded here\. Use JPEG, PNG, WebP or AVIF/).first(),
       `${desk} ${type}`,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
+import { expectStored } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage, publish } from '../../support/publishing.ts'
 import {
@@ -43,7 +44,7 @@ test('a landing page that gets another path, and its former one again, redirects
   await fillField(page, 'path', '/about')
   await expect(page.getByText('/about is the page “About”.').first()).toBeVisible({ timeout: uiTimeout })
   await fillField(page, 'path', '/coaches')
-  await expect.poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout }).toBe('/coaches')
+  await expectStored(`drafts.${id}`, 'path', '/coaches')
   await pressPublish(page, id)
   await expect.poll(() => requestRedirect('/coaches'), { timeout: uiTimeout }).toEqual([200, null])
   await expect
@@ -52,9 +53,7 @@ test('a landing page that gets another path, and its former one again, redirects
   expect(await fetchStoredField(id, 'formerPaths')).toEqual(['/podcast-for-coaches'])
 
   await fillField(page, 'path', '/podcast-for-coaches')
-  await expect
-    .poll(() => fetchStoredField(`drafts.${id}`, 'path'), { timeout: uiTimeout })
-    .toBe('/podcast-for-coaches')
+  await expectStored(`drafts.${id}`, 'path', '/podcast-for-coaches')
   await pressPublish(page, id)
   await expect
     .poll(() => requestRedirect('/podcast-for-coaches'), { timeout: uiTimeout })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
-import { loadPage } from '../../support/publishing.ts'
+import { discardDraft, expectStored, expectTextOnSite } from '../../support/editing.ts'
 import {
   openDocument,
   pressPublish,
@@ -51,9 +51,7 @@ test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async
   await field.blur()
   await expect(page.getByTestId('field-introPrice')).toContainText('This isn’t an amount in USD')
   await expect(getPublishButton(page)).toBeDisabled({ timeout: uiTimeout })
-  await page.getByTestId('action-menu-button').last().click()
-  await page.getByRole('menuitem', { name: 'Discard changes' }).click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await discardDraft(page, 'offer')
   await expect(field).toHaveValue('997', { timeout: uiTimeout })
   await expect(page.getByTestId('field-introPrice')).toContainText('$997')
   await field.focus()
@@ -87,10 +85,8 @@ test('a changed charge needs a confirmation, and the amount of a large change ha
   await expect(confirmButton).toBeDisabled()
   await dialog.getByRole('textbox').fill('$1,250')
   await confirmButton.click()
-  await expect.poll(() => fetchStoredField('offer', 'introPrice'), { timeout: uiTimeout }).toBe(125_000)
-  await expect
-    .poll(async () => (await loadPage('/services')).html, { timeout: uiTimeout })
-    .toContain('You pay $1,250 for each of the first 2 months')
+  await expectStored('offer', 'introPrice', 125_000)
+  await expectTextOnSite('/services', 'You pay $1,250 for each of the first 2 months')
 
   await textField(page, 'summary').fill('A changed summary needs no confirmation.')
   await pressPublish(page, 'offer')

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { fetchStoredField } from '../../support/content.ts'
-import { loadPage } from '../../support/publishing.ts'
+import { expectStored, expectTextOnSite } from '../../support/editing.ts'
 import { phone } from '../../support/screens.ts'
 import {
   openDocument,
@@ -35,13 +34,9 @@ test('on a phone an editor can find a page, edit and publish it', {
 
   await openTab(page, 'seo')
   await textField(page, 'seo.title').fill('About us, from a phone')
-  await expect
-    .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
-    .toBe('About us, from a phone')
+  await expectStored('drafts.aboutPage', 'seo.title', 'About us, from a phone')
   await pressPublish(page, 'aboutPage')
-  await expect
-    .poll(async () => (await loadPage('/about')).html, { timeout: uiTimeout })
-    .toContain('<title>About us, from a phone')
+  await expectTextOnSite('/about', '<title>About us, from a phone')
 })
 
 test('the tool “Restore site” and the offer’s form fit on a phone', { tag: '@nightly' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
+import { contentClient, createDraft } from '../../support/content.ts'
+import { expectStored } from '../../support/editing.ts'
 import {
   fillInTab,
   openDocument,
@@ -39,9 +40,7 @@ test.describe('a contributor', () => {
 
     await openDocument(page, 'pages;aboutPage')
     await fillInTab(page, 'seo', 'seo.title', 'A title of a contributor')
-    await expect
-      .poll(() => fetchStoredField('drafts.aboutPage', 'seo.title'), { timeout: uiTimeout })
-      .toBe('A title of a contributor')
+    await expectStored('drafts.aboutPage', 'seo.title', 'A title of a contributor')
     await expect(page.getByTestId('action-publish')).toHaveCount(0)
 
     const editorPage = await (await getBrowserContext('editor')).newPage()

@@ -3,7 +3,15 @@ import sharp from 'sharp'
 import { timeZone } from '@/lib/content/text/format'
 import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
-import { expectTextOnSite, fillField, fillReliably, measureTask, openInDesk } from '../../support/editing.ts'
+import {
+  expectStored,
+  expectTextOnSite,
+  fillField,
+  fillReliably,
+  measureTask,
+  openInDesk,
+  revertLastPublication,
+} from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { getMeta } from '../../support/markup.ts'
 import { loadPage } from '../../support/publishing.ts'
@@ -11,7 +19,6 @@ import {
   drop,
   findNewDocumentId,
   getCenter,
-  openHistory,
   openTab,
   pressPublish,
   previewFrame,
@@ -77,11 +84,7 @@ task('Add a thirteenth picture to the gallery', async (page) => {
   const dialog = page.getByRole('dialog')
   const picture = { create: { width: 1800, height: 1200, channels: 3, background: '#264' } } as const
   await drop(dialog.getByTestId('image-input'), 'door.png', await sharp(picture).png().toBuffer())
-  await expect
-    .poll(() => fetchStoredField(`drafts.gallery`, `images[${count}].asset->originalFilename`), {
-      timeout: uiTimeout,
-    })
-    .toBe('door.png')
+  await expectStored(`drafts.gallery`, `images[${count}].asset->originalFilename`, 'door.png')
   await fillReliably(findNewField(page, 'images', 'alt'), 'The green door of the studio in the morning.')
   await fillReliably(findNewField(page, 'images', 'caption'), 'The way in.')
   await page.keyboard.press('Escape')
@@ -109,9 +112,7 @@ task('Reorder the sections of a page', async (page) => {
   await page.mouse.move(to.x, to.y + 8, { steps: 12 })
   await expectDragAnnouncement(/moved over droppable area beliefs/)
   await page.mouse.up()
-  await expect
-    .poll(() => fetchStoredField('drafts.aboutPage', 'sections[1]._key'), { timeout: uiTimeout })
-    .toBe('beliefs')
+  await expectStored('drafts.aboutPage', 'sections[1]._key', 'beliefs')
   await pressPublish(page, 'aboutPage')
   await expect
     .poll(
@@ -217,14 +218,7 @@ task(
   'Restore a page’s former text',
   async (page) => {
     await openInDesk(page, 'Pages', 'About')
-    await openHistory(page)
-    await page
-      .getByTestId('timeline-item-button')
-      .filter({ hasText: /published/i })
-      .nth(1)
-      .click()
-    await page.getByTestId('action-reverttorevision').click()
-    await page.getByTestId('confirm-popover-confirm-button').click()
+    await revertLastPublication(page)
     await pressPublish(page, 'aboutPage')
     await expectTextOnSite('/about', 'A heading that was liked')
   },
@@ -324,7 +318,5 @@ task('Create a landing page', async (page) => {
     'How coaches record an hour a month here, and leave with the clips that their clients share.',
   )
   await pressPublish(page, await findNewDocumentId('landingPage'))
-  await expect
-    .poll(async () => (await loadPage('/podcast-for-coaches')).html, { timeout: uiTimeout })
-    .toContain('A podcast for your clients')
+  await expectTextOnSite('/podcast-for-coaches', 'A podcast for your clients')
 })
