@@ -22,11 +22,16 @@ const scriptsAtEnd =
   '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
 const page = `<html><head>${head.join('')}</head><body><p>text</p>${scriptsAtEnd}</body></html>`
 
+/** The form of a submission in the inline script's context. */
+class Form {
+  dataset: { hydrated?: string } = {}
+}
+
 /** Runs the inline script of a page in a context whose events, timers, paints and frames the tests fire. */
 function runInlineScript(html: string) {
   const [, source = ''] = /<script>(\(function loadDeferredScripts[\s\S]*?)<\/script>/.exec(html) ?? []
   const added: Record<string, unknown>[] = []
-  const listeners = new Map<string, () => void>()
+  const listeners = new Map<string, (event?: unknown) => void>()
   const timers: { fire: () => void; delayMs: number }[] = []
   const paints: (() => void)[] = []
   const frames: (() => void)[] = []
@@ -34,6 +39,7 @@ function runInlineScript(html: string) {
   const marks: unknown[][] = []
   runInNewContext(source, {
     addEventListener: (name: string, callback: () => void) => listeners.set(name, callback),
+    HTMLFormElement: Form,
     setTimeout: (callback: () => void, delayMs = 0) => timers.push({ fire: callback, delayMs }),
     requestAnimationFrame: (callback: () => void) => frames.push(callback),
     PerformanceObserver: class {
@@ -103,6 +109,18 @@ describe('deferScripts', () => {
     const { added, timers } = runInlineScript(deferScripts(page, build))
     timers.find(({ delayMs }) => delayMs === 4000)?.fire()
     expect(added).toEqual(expectedScripts)
+  })
+
+  it('marks the pressed button of a form as busy until the form is hydrated', () => {
+    const { listeners } = runInlineScript(deferScripts(page, build))
+    const target = new Form()
+    const pressed = { ariaBusy: null }
+    listeners.get('submit')?.({ target, submitter: pressed })
+    expect(pressed.ariaBusy).toBe('true')
+    target.dataset.hydrated = ''
+    const pressedLater = { ariaBusy: null }
+    listeners.get('submit')?.({ target, submitter: pressedLater })
+    expect(pressedLater.ariaBusy).toBeNull()
   })
 
   it('shows a message and gives forms another target when a script fails to load', () => {

@@ -21,6 +21,7 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
     document.documentElement.toggleAttribute('data-script-failed', true)
     for (const form of document.querySelectorAll('form[data-fallback]'))
       form.setAttribute('action', form.getAttribute('data-fallback') ?? '')
+    for (const button of document.querySelectorAll('[aria-busy]')) button.ariaBusy = null
   }
   const load = () => {
     if (isLoading) return
@@ -47,6 +48,11 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   for (const event of ['pointerdown', 'touchstart', 'keydown']) {
     addEventListener(event, load, { capture: true, once: true, passive: true })
   }
+  // Until a form is hydrated (components/ui/form/markHydrated.ts), its pressed button is marked here.
+  addEventListener('submit', ({ target, submitter }) => {
+    if (submitter && target instanceof HTMLFormElement && target.dataset.hydrated === undefined)
+      submitter.ariaBusy = 'true'
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useOptimistic } from 'react'
+import { markHydrated } from '@/components/ui/form/markHydrated'
 import { readText } from '@/components/ui/form/readText'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import type { Checkout } from './checkout'
@@ -42,6 +43,7 @@ export function CheckoutForm({
 
   return (
     <form
+      ref={markHydrated}
       className="checkout-form"
       action={start}
       // The page that opens when a script fails to load (server/deferScripts.ts).
@@ -57,6 +59,7 @@ export function CheckoutForm({
         type="submit"
         className={isInDialog ? 'button mt-4' : 'button'}
         aria-disabled={isStarting || undefined}
+        aria-busy={isStarting || undefined}
       >
         <span dir="auto">{label}</span>
       </button>

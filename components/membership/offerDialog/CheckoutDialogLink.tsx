@@ -1,8 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import type { MouseEvent } from 'react'
-import { getSnapshot } from '@/components/membership/subscriptionStore'
+import { type MouseEvent, useTransition } from 'react'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { loadOfferDialog } from './loadOfferDialog'
@@ -10,33 +9,34 @@ import { loadOfferDialog } from './loadOfferDialog'
 type CheckoutDialogLinkProps = { label: string; className: string }
 
 /**
- * A link to the offer that opens the purchase dialog on the current page. Members get a message instead. Without a
- * script, or on a page without the dialog, it is a plain link.
+ * A link to the offer that opens the purchase dialog on the current page. Without a script, or on a page without the
+ * dialog, it is a plain link. The style sheet hides it from members.
  */
 export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps) {
+  const [isLoading, startLoading] = useTransition()
+
+  function handleClick(event: MouseEvent): void {
+    if (!document.getElementById(layoutElementIds.offer)) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const menu = event.currentTarget.closest<HTMLElement>('[popover]')
+    startLoading(async () => {
+      const script = await loadOfferDialog().catch(() => location.assign(offerPath))
+      // The menu closes first, so that the focus returns to the menu's button when the dialog closes.
+      menu?.hidePopover()
+      script?.openOfferDialog('heading')
+    })
+  }
+
   return (
     <Link
       href={offerPath}
       prefetch={false}
       className={`${className} checkout-dialog-link`}
+      aria-busy={isLoading || undefined}
       onClick={handleClick}
     >
       <span dir="auto">{label}</span>
     </Link>
   )
-}
-
-function handleClick(event: MouseEvent): void {
-  const dialog = document.getElementById(layoutElementIds.offer)
-  if (!dialog || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  // The menu closes first, so that the focus returns to the menu's button when the dialog closes.
-  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-  // Submitting the dialog's form shows the message for members.
-  if (getSnapshot().response?.subscribed) dialog.querySelector('form')?.requestSubmit()
-  else
-    loadOfferDialog().then(
-      ({ openOfferDialog }) => openOfferDialog('heading'),
-      () => location.assign(offerPath),
-    )
 }

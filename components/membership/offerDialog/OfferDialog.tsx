@@ -15,7 +15,7 @@ import { PaymentSchedule } from '../PaymentSchedule'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
- * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors but members.
+ * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors.
  * While the offer cannot be sold, the dialog is not rendered and each link opens the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {

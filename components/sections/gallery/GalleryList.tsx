@@ -12,10 +12,15 @@ export function GalleryList({ className, texts, children }: GalleryListProps) {
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     const links = [...event.currentTarget.querySelectorAll('a')]
-    import('./lightbox').then(
-      ({ showLightbox }) => showLightbox(links, links.indexOf(link), texts),
-      () => location.assign(link.href),
-    )
+    link.ariaBusy = 'true'
+    import('./lightbox')
+      .then(
+        ({ showLightbox }) => showLightbox(links, links.indexOf(link), texts),
+        () => location.assign(link.href),
+      )
+      .finally(() => {
+        link.ariaBusy = null
+      })
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are the interactive elements; Enter clicks them too

@@ -16,6 +16,7 @@ export function ActionButton({ className, action, busyLabel, children }: ActionB
       type="button"
       className={className}
       aria-disabled={isBusy || undefined}
+      aria-busy={isBusy || undefined}
       onClick={() => isBusy || startAction(action)}
     >
       {(isBusy && busyLabel) || children}

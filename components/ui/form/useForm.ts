@@ -1,4 +1,5 @@
 import { type FormEvent, startTransition, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
+import { markHydrated } from './markHydrated'
 import { readText } from './readText'
 
 /** The error message of each field. */
@@ -39,6 +40,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   const isSubmitting = useRef(false)
   const isClearing = useRef(false)
 
+  useLayoutEffect(() => markHydrated(form.current), [])
   useLayoutEffect(() => {
     if (form.current && state.focusedField) findField(form.current, state.focusedField)?.focus()
   }, [state])

@@ -25,6 +25,39 @@ test('offer and purchase dialog show the first payments, the dialog with the dat
   ])
 })
 
+/** Holds every script that the page requests from now on. Returns a function that lets them load. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('a button that opens the purchase dialog is busy while a script loads', async ({ page }) => {
+  const loadPage = await holdScripts(page)
+  await openPage(page, '/')
+  const button = page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now', exact: true })
+  await button.first().click()
+  await expect(button.first()).toHaveAttribute('aria-busy', 'true')
+  loadPage()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button.first()).not.toHaveAttribute('aria-busy')
+
+  await openPage(page, '/')
+  await expectPageHydrated(page)
+  const loadDialog = await holdScripts(page)
+  const link = page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
+  await link.click()
+  await expect(link).toHaveAttribute('aria-busy', 'true')
+  loadDialog()
+  await expect(dialog).toBeVisible()
+  await expect(link).not.toHaveAttribute('aria-busy')
+})
+
 test('Back closes the purchase dialog, and leaves no entry of it behind', async ({ page }) => {
   await openPage(page, '/about')
   await openPage(page, '/')
