@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { useState, useTransition } from 'react'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
+import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from './AuthForm'
@@ -25,12 +25,16 @@ type SentViewProps = {
   startOver: () => void
 }
 
+/** Supabase sends each recipient one email a minute, and ignores other requests. Milliseconds. */
+const mailIntervalMs = 60_000
+
 /** Shown after an email was sent. The visitor can enter its code, or send it again. */
 export function SentView(props: SentViewProps) {
   const { texts, email, code, password, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
     {},
   )
+  const [sentAtMs, setSentAtMs] = useState(Date.now)
   const [isSending, startSending] = useTransition()
   const [nextStep, setNextStep] = useState<'password' | 'secondFactor'>()
 
@@ -61,7 +65,11 @@ export function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     try {
+      // The service reports a refused confirmation. The site reports no refused link: it would reveal an account.
+      if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
+        throw new AuthProblem('tooManyMails')
       await resend()
+      setSentAtMs(Date.now())
       setResult({ isResent: true })
     } catch (error) {
       setResult({ problem: toProblemNames(error, navigator.onLine)[0] })

@@ -71,6 +71,8 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await findButton(page, signInText('mailButton')).click()
   await expect(page.getByRole('heading', { name: signInText('sentHeading') })).toBeFocused()
   const { link, code } = await waitForEmail(email, 'magic_link')
+  await findButton(page, accountText('resend')).click()
+  await expect(findAlert(page).last()).toHaveText(accountText('tooManyMails'))
   await accountField(page, 'codeLabel').fill(code)
   await findButton(page, signInText('codeSubmit')).click()
   await expect(page).toHaveURL('/')
