@@ -136,6 +136,8 @@ describe('the texts of the seed, and the default messages', () => {
       'accountPage.factorItem': '{date}',
       'accountPage.deleteCodeText': '{email}',
       'messages.account.accountNote': '{email}',
+      'messages.account.emailSuggestion': '{email}',
+      'messages.contactForm.emailSuggestion': '{email}',
       'messages.account.passwordHint': '{min}',
       'messages.account.passwordShort': '{min}',
       'messages.subscription.pausedUntil': '{date}',

@@ -13,10 +13,12 @@ import {
   validateField,
 } from '@/lib/auth/browser/fields'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
+import { readSuggestedEmail } from '@/lib/auth/browser/suggestedEmail'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { ProblemAlert } from './ProblemAlert'
 import { formatProblem, type SharedTexts } from './texts'
+import { useBrowserValue } from './useBrowserValue'
 
 /** Returns a field's text; empty for a field that the form lacks. */
 export type FieldReader = (name: AuthField) => string
@@ -39,7 +41,7 @@ type AuthFormProps = {
   onSubmit: (readField: FieldReader, intent: string) => Promise<unknown>
   /** Returns the fields that an intent requires; by default all of them. */
   getRequiredFields?: (intent: string) => readonly AuthField[]
-  /** The email in its field before the visitor changes it. */
+  /** The email in its field before the visitor changes it; by default the one in the URL's fragment. */
   initialEmail?: string | undefined
   /** The account's email, for password managers. */
   accountEmail?: string | undefined
@@ -67,9 +69,13 @@ export function AuthForm(props: AuthFormProps) {
   const id = useId()
   const passwordToggle = useRef<HTMLInputElement>(null)
   const [isPasswordVisible, setIsPasswordVisible] = useState(false)
+  const suggestedEmail = useBrowserValue(readSuggestedEmail, undefined)
+  const hasNewPassword = fieldNames.includes('newPassword')
   const form = useForm<AuthField, { successMessage?: string | undefined; problem?: ProblemName | undefined }>(
     {
       names: fieldNames,
+      // An existing account has the email as it was typed.
+      emailSuggestion: hasNewPassword ? texts.emailSuggestion : undefined,
       getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
       validate(name, text) {
         const problem = validateField(name, normalizeField(name, text))
@@ -94,7 +100,6 @@ export function AuthForm(props: AuthFormProps) {
     },
   )
   const { errors, isBusy } = form
-  const hasNewPassword = fieldNames.includes('newPassword')
   const { successMessage, problem } = form.result ?? {}
 
   useEffect(() => {
@@ -126,7 +131,7 @@ export function AuthForm(props: AuthFormProps) {
                 : undefined
             }
             type={type === 'password' && isPasswordVisible ? 'text' : type}
-            defaultValue={name === 'email' ? initialEmail : undefined}
+            defaultValue={name === 'email' ? (initialEmail ?? suggestedEmail) : undefined}
             autoCapitalize="none"
             spellCheck={false}
             error={errors[name]}

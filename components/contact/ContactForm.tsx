@@ -49,6 +49,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
   const { status, shownAt, loadSender, send } = useSending({ toEmail, onCompleted })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
+    emailSuggestion: texts.emailSuggestion,
     validate: (name, text) => getError(name, text, texts),
     async onSubmit(data) {
       await send({

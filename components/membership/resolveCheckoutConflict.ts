@@ -40,7 +40,7 @@ export async function resolveCheckoutConflict(
   error: unknown,
   start: (checkout: Checkout) => Promise<void>,
 ): Promise<boolean> {
-  const { regularTerms, texts, acceptsRegular } = checkout
+  const { regularTerms, texts, acceptsRegular, email } = checkout
   const code = getErrorCode(error)
   const currentTerms = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
@@ -52,7 +52,7 @@ export async function resolveCheckoutConflict(
     label,
     onPress: () => start({ ...checkout, ...changes }),
   })
-  const linkToSignIn = () => ({ label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') })
+  const linkToSignIn = () => ({ label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in', email) })
 
   if (code === 'intro_used') {
     const accept = startWith(texts.introUsedAccept, { acceptsRegular: true })
@@ -76,7 +76,7 @@ export async function resolveCheckoutConflict(
     return ask(texts.guestsPausedTitle, [texts.guestsChallengeText], proceed)
   }
   if (code === 'guests_paused' || code === 'captcha_required') {
-    const signUp = { label: texts.guestsPausedSignUp, href: createAccountHref('/sign-up') }
+    const signUp = { label: texts.guestsPausedSignUp, href: createAccountHref('/sign-up', email) }
     return ask(texts.guestsPausedTitle, [texts.guestsPausedText], linkToSignIn(), signUp)
   }
   return false

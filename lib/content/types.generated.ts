@@ -653,6 +653,7 @@ export type Messages = {
     nameRequired?: string;
     emailRequired?: string;
     emailInvalid?: string;
+    emailSuggestion?: string;
     messageRequired?: string;
     tooLong?: string;
     successTitle?: string;
@@ -700,6 +701,7 @@ export type Messages = {
     portalLogin?: string;
     emailRequired?: string;
     emailInvalid?: string;
+    emailSuggestion?: string;
     emailTaken?: string;
     emailUndeliverable?: string;
     passwordRequired?: string;
@@ -3125,6 +3127,7 @@ export type SettingsQueryResult = {
       nameRequired?: string;
       emailRequired?: string;
       emailInvalid?: string;
+      emailSuggestion?: string;
       messageRequired?: string;
       tooLong?: string;
       successTitle?: string;
@@ -3172,6 +3175,7 @@ export type SettingsQueryResult = {
       portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
+      emailSuggestion?: string;
       emailTaken?: string;
       emailUndeliverable?: string;
       passwordRequired?: string;

@@ -79,6 +79,11 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
+  emailSuggestion: [
+    'Did you mean {email}?',
+    'Email mistyped',
+    'On the button that corrects the email, at the field.',
+  ],
   emailTaken: [
     'Another account already has this email. Please use a different one.',
     'Email in use',

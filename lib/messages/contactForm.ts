@@ -41,6 +41,11 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
+  emailSuggestion: [
+    'Did you mean {email}?',
+    'Email mistyped',
+    'On the button that corrects the email, at the field.',
+  ],
   messageRequired: ['Please enter a message.', 'Message missing', 'Shown at the field.'],
   tooLong: [
     'This is too long. Please use at most {max} characters.',

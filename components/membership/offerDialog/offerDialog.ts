@@ -1,7 +1,7 @@
-import { run as checkSpelling } from '@zootools/email-spell-checker'
 import { getGuestToken, readRecentGuestPurchase } from '@/components/membership/guestPurchase'
 import { createTextElement } from '@/components/ui/createTextElement'
 import { closeOnBack, openDialog } from '@/components/ui/dialog/openDialog'
+import { suggestEmail } from '@/components/ui/form/suggestEmail'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { fillTemplate, formatDay } from '@/lib/content/text/format'
@@ -30,8 +30,7 @@ const findEmailField = (dialog: Element | null) =>
 export function openOfferDialog(focus: 'heading' | 'email', error?: string): boolean {
   const dialog = findDialog()
   if (!dialog) return false
-  // The static link lacks the URL to return to after signing in.
-  document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', createAccountHref('/sign-in'))
+  completeSignInLink(dialog)
   fillPaymentDates(dialog)
   if (!dialog.open) {
     dialog.onclick = closeOnClick
@@ -47,8 +46,15 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   return true
 }
 
+/** Adds to the static link the URL to return to after signing in, and the entered email. */
+function completeSignInLink(dialog: Element | null): void {
+  const href = createAccountHref('/sign-in', findEmailField(dialog)?.value)
+  document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', href)
+}
+
 /** Closes the dialog when its backdrop, or one of its links or buttons is used, but not its submit button. */
 function closeOnClick({ target, currentTarget }: Event): void {
+  completeSignInLink(findDialog())
   const isControl = target instanceof Element && target.closest('a, button[type="button"]')
   if (isControl || target === currentTarget) closeOfferDialog()
 }
@@ -77,9 +83,6 @@ export function closeOfferDialog(): void {
 
 /** A guest's part of a checkout. */
 type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
-
-/** The email for which a correction was suggested last. */
-let correctedEmail: string | undefined
 
 /** Tokens are valid for five minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 const captchaLifetimeMs = 240_000
@@ -113,12 +116,7 @@ export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
-    const correction = email === correctedEmail ? undefined : checkSpelling({ email })?.full
-    if (correction) {
-      correctedEmail = email
-      suggestCorrection(field, correction, fillTemplate(texts.guestEmailSuggestion, { email: correction }))
-      return null
-    }
+    if (suggestEmail(field, texts.guestEmailSuggestion)) return null
     const captcha = takeCaptchaToken()
     return { email, guestToken: getGuestToken(), ...(captcha && { captcha }) }
   }
@@ -137,22 +135,6 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
   field.addEventListener('input', () => showEmailError(field, undefined), { once: true })
 }
 
-/** Shows a button at the field that replaces the email by its correction, and gives it the focus. */
-function suggestCorrection(field: HTMLInputElement, correction: string, question: string): void {
-  const button = createTextElement('button', 'text-link', question)
-  button.type = 'button'
-  button.addEventListener('click', (event) => {
-    // Other buttons of this type close the dialog.
-    event.stopPropagation()
-    field.value = correction
-    button.remove()
-    field.focus()
-  })
-  field.after(button)
-  field.addEventListener('input', () => button.remove(), { once: true })
-  button.focus()
-}
-
 /**
  * Opens the dialog for a guest who pressed a checkout button. If a guest has paid in this browser during the last day,
  * and there is no error, another dialog that mentions this purchase opens first.
@@ -168,7 +150,7 @@ export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): b
     texts: [fillTemplate(texts.guestPaidText, purchase)],
     cancelLabel: texts.cancel,
     actions: [
-      { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in') },
+      { label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in', purchase.email) },
       { label: texts.guestPaidAgain, onPress: () => openOfferDialog('email') },
     ],
   })

@@ -11,6 +11,8 @@ type FormOptions<Name extends string, Result> = {
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
   /** Returns the error message for a field's text, or undefined. */
   validate: (name: Name, text: string) => string | undefined
+  /** The question whether a mistyped email should be corrected, with the placeholder `{email}`; without it none is asked. */
+  emailSuggestion?: string | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
@@ -24,6 +26,13 @@ export function findField(
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
 }
 
+/** Loads the spelling check and calls it. Without its script, every email passes. */
+const loadSuggestion = (field: HTMLInputElement, template: string) =>
+  import('./suggestEmail').then(
+    ({ suggestEmail }) => suggestEmail(field, template),
+    () => false,
+  )
+
 /**
  * Validates a form, submits it, and focuses the first invalid field. The form has an action, so that React replays a
  * submission from before hydration.
@@ -32,7 +41,7 @@ export function findField(
  *   the fields; and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
-  const { names, getRequiredFields, validate, onSubmit } = options
+  const { names, getRequiredFields, validate, emailSuggestion, onSubmit } = options
   type FormState = { errors: Errors<Name>; focusedField?: Name | undefined; result?: Result | undefined }
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ errors: {} })
@@ -56,7 +65,9 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     if (names.some((name) => errors[name])) return showOutcome(errors)
     isSubmitting.current = true
     setIsBusy(true)
-    const outcome = await onSubmit(data)
+    const email = form.current?.querySelector<HTMLInputElement>('input[name="email"]')
+    const isMistyped = email && emailSuggestion && (await loadSuggestion(email, emailSuggestion))
+    const outcome = isMistyped ? {} : await onSubmit(data)
     isSubmitting.current = false
     showOutcome(outcome.errors ?? {}, outcome.result)
   }

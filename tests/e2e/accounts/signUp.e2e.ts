@@ -138,6 +138,24 @@ test('missing and invalid inputs are reported beside the fields, before and afte
   await expect(page.getByText(accountText('passwordCharacters'))).toBeVisible()
 })
 
+test('a mistyped email is questioned once, and corrected on demand', async ({ page }) => {
+  const [name] = createEmail().split('@')
+  const email = accountField(page, 'emailLabel')
+  await page.goto('/sign-up')
+  await email.fill(`${name}@gmial.com`)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, signUpText('submit')).click()
+  const correction = findButton(page, accountText('emailSuggestion').replace('{email}', `${name}@gmail.com`))
+  await expect(correction).toBeFocused()
+  await correction.click()
+  await expect(email).toHaveValue(`${name}@gmail.com`)
+  await expect(email).toBeFocused()
+  await expect(correction).toBeHidden()
+  await email.fill(`${name}@gmial.com`)
+  await findButton(page, signUpText('submit')).click()
+  await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeFocused()
+})
+
 test('signing up with the email address of an account shows the usual confirmation, and sends no email', async ({
   page,
 }) => {

@@ -247,13 +247,18 @@ test('a guest buys, and gets in with one emailed link', async ({ page }) => {
   await findCheckoutButton(page).click()
   const alreadyPaidDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'guestPaidTitle') })
   await expect(alreadyPaidDialog).toContainText(email)
-  await expect(alreadyPaidDialog.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(alreadyPaidDialog.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
+    'href',
+    `/sign-in?next=%2Fservices%23offer#${new URLSearchParams({ email })}`,
+  )
   await alreadyPaidDialog.getByRole('button', { name: checkoutText('checkout', 'guestPaidAgain') }).click()
   await emailField.fill(email)
   await page.keyboard.press('Enter')
   const signInDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'signInRequiredTitle') })
   await expect(signInDialog).toContainText(checkoutText('checkout', 'signInRequiredText'))
-  await page.keyboard.press('Escape')
+  await signInDialog.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await page.goBack()
   await expect(page.locator('.toast')).toHaveCount(0)
 
   // The link of that refusal ended the first one, which requests another with one click.

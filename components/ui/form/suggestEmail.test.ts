@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { findCorrection } from './suggestEmail'
+
+it.each([
+  ['ada@gmial.com', 'ada@gmail.com'],
+  ['ada@gmail.con', 'ada@gmail.com'],
+  ['ada@lovelace.tv', undefined],
+  ['ada@lovelace.fm', undefined],
+  ['ada@lovelace.coach', undefined],
+  ['ada@lovelace.com', undefined],
+])('suggests for %s: %s', (email, correction) => {
+  expect(findCorrection(email)).toBe(correction)
+})
