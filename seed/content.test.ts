@@ -175,6 +175,7 @@ describe('the texts of the seed, and the default messages', () => {
       'messages.purchases.failedSubject': '{name}',
       'messages.purchases.failedText': '{amount} {name} {date}',
       'messages.purchases.failedLink': '{amount}',
+      'messages.purchases.failedDeadline': '{payBy}',
       'messages.purchases.resumedText': '{amount} {date}',
       'messages.purchases.resumedSubject': '{name}',
       'messages.purchases.resumedPreheader': '{date}',

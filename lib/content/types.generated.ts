@@ -944,6 +944,7 @@ export type Messages = {
     failedHeading?: string;
     failedText?: string;
     failedLink?: string;
+    failedDeadline?: string;
     lastWarningSubject?: string;
     lastWarningPreheader?: string;
     lastWarningHeading?: string;
@@ -3418,6 +3419,7 @@ export type SettingsQueryResult = {
       failedHeading?: string;
       failedText?: string;
       failedLink?: string;
+      failedDeadline?: string;
       lastWarningSubject?: string;
       lastWarningPreheader?: string;
       lastWarningHeading?: string;
@@ -3547,6 +3549,7 @@ export type MailTextsQueryResult = {
       failedHeading?: string;
       failedText?: string;
       failedLink?: string;
+      failedDeadline?: string;
       lastWarningSubject?: string;
       lastWarningPreheader?: string;
       lastWarningHeading?: string;

@@ -142,6 +142,11 @@ export const purchases = defineArea(
         link: 'Pay {amount} now',
       },
     ),
+    failedDeadline: [
+      'Your membership stays active until {payBy}.',
+      'Payment failed: deadline',
+      'Below that text, while access continues.',
+    ],
     ...defineMail(
       'lastWarning',
       'Payment failed, last reminder',

@@ -171,13 +171,14 @@ describe('a failed payment', () => {
     expect(failed.text).toContain(
       `We couldn't charge $997 for Creator's Circle, due ${toDay(invoice.created)}.`,
     )
+    const deadline = toDay(invoice.created + daysToSeconds(14))
+    expect(failed.text).toContain(`Your membership stays active until ${deadline}.`)
     expect(failed.text).toContain(`Pay $997 now: ${SITE}/account#pay\n`)
 
     await advance(daysToSeconds(10))
     expect(takeMailsTo(member)).toEqual([])
     await advance(daysToSeconds(1.5))
     const warning = takeMailTo(member)
-    const deadline = toDay(invoice.created + daysToSeconds(14))
     expect(warning.subject).toBe(`Pay by ${deadline} to keep Creator's Circle`)
     expect(warning.text).toContain(`Pay $997 now: ${SITE}/account#pay\n`)
     await expect(openInvoice(site.billing, member)).resolves.toBe(invoice.hosted_invoice_url)

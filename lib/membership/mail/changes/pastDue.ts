@@ -1,5 +1,7 @@
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
+import { formatDay } from '@/lib/content/text/format'
 import { pages } from '@/lib/pages'
+import { getPaymentDeadline } from '../../mirror/entitlement'
 import { readOpenInvoices } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
 import {
@@ -24,7 +26,17 @@ export const paymentFailed: MembershipChange = {
     period: 's.past_due_since',
     condition: `${isPastDue} and ${isRecent('s.past_due_since')}`,
   }),
-  read: readArrears,
+  read: async (context) => {
+    const arrears = await readArrears(context)
+    const { billing, row } = context
+    const payBy = getPaymentDeadline({ pastDueSince: row.period, startedAt: row.period }, billing)
+    if (!arrears || payBy <= billing.now()) return arrears
+    return {
+      ...arrears,
+      above: ['failedText', 'failedDeadline'],
+      values: { ...arrears.values, payBy: formatDay(payBy) },
+    }
+  },
 }
 
 /** A renewal is still unpaid shortly before access ends. */
