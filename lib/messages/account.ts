@@ -58,7 +58,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown after the password, to users with an authenticator app.',
   ],
   secondFactorText: [
-    "Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you've lost it, contact us.",
+    "Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you've lost your phone, set up the app again with the key you noted, or contact us.",
     'Two-step sign-in: text',
     'Below that heading. Say what to do if the phone is lost.',
   ],

@@ -252,15 +252,15 @@ export const accountPages = {
       320,
     ],
     factorOnText: [
-      "It's on. When you sign in, we ask for a code from your app. A second app on another device lets you in if you lose the first.",
+      "It's on. When you sign in, we ask for a code from your app. Lost your phone? Use a second app, or set up a new one with the key you noted. With neither, contact us: once we know it's you, we turn it off.",
       'Two-step sign-in is on',
-      'Say what it does.',
+      'Say what it does, and what to do if the phone is lost.',
     ],
     factorStart: ['Set it up', 'Two-step sign-in: begin', 'On the button.'],
     factorScanText: [
-      'Scan this QR code with an authenticator app, or enter the key. Then enter its code.',
+      'Scan this QR code with an authenticator app, or enter the key. Then enter its code. Note the key and keep it safe: it sets up the app again if you lose your phone.',
       'Two-step sign-in: scan',
-      'Above the QR code.',
+      'Above the QR code. There are no recovery codes, so say what the key is for.',
       320,
     ],
     factorPicture: [
