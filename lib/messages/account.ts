@@ -47,7 +47,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   securityGroup: ['Security', 'Account: security', 'Above email, password, two-step sign-in and sign-out.'],
   resend: ['Send it again', 'Send again', 'On the button that resends an email.'],
   resent: [
-    "We've sent another email. Only the newest one works.",
+    'We’ve sent another email. Only the newest one works.',
     'Sent again',
     'Shown when that email was sent.',
   ],
@@ -58,7 +58,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown after the password, to users with an authenticator app.',
   ],
   secondFactorText: [
-    "Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you've lost your phone, set up the app again with the key you noted, or contact us.",
+    'Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you’ve lost your phone, set up the app again with the key you noted, or contact us.',
     'Two-step sign-in: text',
     'Below that heading. Say what to do if the phone is lost.',
   ],
@@ -75,7 +75,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   ],
   emailRequired: ['Please enter your email.', 'Email missing', 'Shown at the field.'],
   emailInvalid: [
-    "This isn't a valid email. It should look like name@example.com.",
+    'This isn’t a valid email. It should look like name@example.com.',
     'Email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
@@ -90,7 +90,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown when another account already has the email.',
   ],
   emailUndeliverable: [
-    "We can't send messages to this email. Please use another one.",
+    'We can’t send messages to this email. Please use another one.',
     'Email rejected',
     'Shown when the service can’t send to this email.',
   ],
@@ -123,7 +123,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown when the new password is the old one.',
   ],
   passwordWrong: [
-    "This isn't your current password.",
+    'This isn’t your current password.',
     'Current password wrong',
     'Shown at the field for the current password.',
   ],
@@ -135,7 +135,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown at the field.',
   ],
   appCodeWrong: [
-    "This code isn't right. It changes every 30 seconds, so please enter the one your app shows now.",
+    'This code isn’t right. It changes every 30 seconds, so please enter the one your app shows now.',
     'Code from an app wrong',
     'Shown at the field.',
   ],
@@ -145,22 +145,22 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Never say which of the two is wrong.',
   ],
   emailNotConfirmed: [
-    "Your email isn't confirmed yet. Open the link we sent you, or request another.",
+    'Your email isn’t confirmed yet. Open the link we sent you, or request another.',
     'Not confirmed yet',
     'A button that resends the email is below.',
   ],
   userBanned: [
-    "This account is blocked. If you think that's a mistake, please contact us.",
+    'This account is blocked. If you think that’s a mistake, please contact us.',
     'Blocked',
     'The studio blocked the account.',
   ],
   signUpClosed: [
-    "You can't create an account right now. Please try again later, or contact us.",
+    'You can’t create an account right now. Please try again later, or contact us.',
     'No new accounts',
     'The service accepts no new accounts.',
   ],
   wayClosed: [
-    "You can't sign in this way right now. Please sign in another way, or contact us.",
+    'You can’t sign in this way right now. Please sign in another way, or contact us.',
     'Sign-in method off',
     'This sign-in method is turned off in the service.',
   ],
@@ -175,22 +175,22 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The service limits the number of attempts.',
   ],
   captchaFailed: [
-    "Please confirm you're human: turn off content blockers and retry.",
+    'Please confirm you’re human: turn off content blockers and retry.',
     'CAPTCHA failed',
     'The check against bots failed.',
   ],
   serviceDown: [
-    "Sign-in is temporarily unavailable. That's on us. Your entries are still here. Please try again soon.",
+    'Sign-in is temporarily unavailable. That’s on us. Your entries are still here. Please try again soon.',
     'Service down',
     'The account service doesn’t respond or returns an error.',
   ],
   noAnswer: [
-    "We couldn't connect. Your entries are still here. Please try again.",
+    'We couldn’t connect. Your entries are still here. Please try again.',
     'No response',
     'The connection was lost or timed out.',
   ],
   offline: [
-    "You seem to be offline. Your entries are still here. Try again when you're back online.",
+    'You seem to be offline. Your entries are still here. Try again when you’re back online.',
     'Offline',
     'The visitor has no connection.',
   ],
@@ -205,7 +205,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown for a link in an email.',
   ],
   sessionEnded: [
-    "You've been signed out. Please sign in again.",
+    'You’ve been signed out. Please sign in again.',
     'Signed out elsewhere',
     'The session was ended on another device or has expired.',
   ],
@@ -220,32 +220,32 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown where the code from the app is required first.',
   ],
   secondFactorLimit: [
-    "You can't add another app to this account. Please remove one first.",
+    'You can’t add another app to this account. Please remove one first.',
     'Too many apps',
     'The account can’t have another app.',
   ],
   secondFactorOff: [
-    "Two-step sign-in isn't available right now. Please try again later.",
+    'Two-step sign-in isn’t available right now. Please try again later.',
     'Two-step sign-in off',
     'It’s turned off in the service.',
   ],
   reauthenticationNeeded: [
-    "Please confirm it's you with your password or a new code.",
+    'Please confirm it’s you with your password or a new code.',
     'Signed in too long ago',
     'Shown where the password is required again.',
   ],
   storageBlocked: [
-    "Your browser doesn't let this site keep you signed in. Please allow cookies and site data for it, then reload the page.",
+    'Your browser doesn’t let this site keep you signed in. Please allow cookies and site data for it, then reload the page.',
     'Storage blocked',
     'The browser stores no data for the site.',
   ],
   membershipNotEnded: [
-    "Your membership couldn't be canceled, so your account wasn't deleted. Nothing has changed. Please try again, or contact us.",
+    'Your membership couldn’t be canceled, so your account wasn’t deleted. Nothing has changed. Please try again, or contact us.',
     'Membership not canceled',
     'Shown when an account can’t be deleted because of its membership.',
   ],
   accountNotDeleted: [
-    "We canceled any membership, but couldn't delete your account. Please try again, or contact us.",
+    'We canceled any membership, but couldn’t delete your account. Please try again, or contact us.',
     'Account not deleted',
     'Shown when deleting failed after the membership was canceled.',
   ],

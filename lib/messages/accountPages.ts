@@ -10,7 +10,7 @@ const lead = (text: string): Message => [text, 'Lead', 'One or two sentences bel
 
 /** Of a page whose form is not for users who are signed in. */
 const signedIn = {
-  signedInText: ["You're signed in.", 'Signed in already', 'Shown to users who are signed in.'],
+  signedInText: ['You’re signed in.', 'Signed in already', 'Shown to users who are signed in.'],
   accountLink: ['Go to your account', 'Link to the account', 'Shown to users who are signed in.'],
 } as const
 
@@ -18,7 +18,7 @@ const signedIn = {
 const linkSent = {
   sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
   sentText: [
-    "If there's an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here.",
+    'If there’s an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here.',
     'Sent: text',
     'Below that heading.',
   ],
@@ -68,7 +68,7 @@ export const accountPages = {
   }),
   forgotPasswordPage: defineArea('Password forgotten', 'Sends the link that resets a password.', {
     heading: heading('Forgot your password?'),
-    lead: lead("Enter your email, and we'll send you a link to choose a new password."),
+    lead: lead('Enter your email, and we’ll send you a link to choose a new password.'),
     submit: ['Send me the link', 'Button', 'On the button.'],
     signInText: [
       'Remembered it?',
@@ -81,7 +81,7 @@ export const accountPages = {
   }),
   resetPasswordPage: defineArea('New password', 'The page that sets a new password.', {
     heading: heading('Choose a new password'),
-    lead: lead("You'll use it to sign in from now on."),
+    lead: lead('You’ll use it to sign in from now on.'),
     visitorHeading: [
       'Get a link to reset your password',
       'Heading without a link',
@@ -90,7 +90,7 @@ export const accountPages = {
     submit: ['Save new password', 'Button', 'On the button.'],
     doneHeading: ['Your new password is saved', 'Saved: heading', 'Shown when the new password was saved.'],
     doneText: [
-      "You're signed in as {email}. The old password no longer works.",
+      'You’re signed in as {email}. The old password no longer works.',
       'Saved: text',
       'Below that heading.',
       320,
@@ -112,7 +112,7 @@ export const accountPages = {
       lead: lead('Press the button to finish.'),
       submit: ['Continue', 'Button', 'On the button.'],
       signInNote: [
-        "This signs you in. Didn't request it? Close this page.",
+        'This signs you in. Didn’t request it? Close this page.',
         'Before the button',
         'Say that it signs in to the account of the email, and what to do if you didn’t request it.',
         320,
@@ -124,7 +124,7 @@ export const accountPages = {
       ],
       signedInHeading: ['Welcome back', 'Signed in: heading', 'Shown when the link signed the user in.'],
       changedHeading: ['Your email was changed', 'Changed: heading', 'Shown when an email was changed.'],
-      signedInText: ["You're signed in as {email}.", 'Signed in: text', 'Below these headings.', 320],
+      signedInText: ['You’re signed in as {email}.', 'Signed in: text', 'Below these headings.', 320],
       continueLink: ['Continue', 'Link to continue', 'Below that text.'],
       halfHeading: [
         'One link left',
@@ -149,7 +149,7 @@ export const accountPages = {
         320,
       ],
       expiredHeading: [
-        "This link doesn't work anymore",
+        'This link doesn’t work anymore',
         'Link used or expired: heading',
         'Shown when the link doesn’t work.',
       ],
@@ -174,7 +174,7 @@ export const accountPages = {
       expiredSubmit: ['Send me a new link', 'Button: a new link', 'On the button.'],
       sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
       sentText: [
-        "If there's an account for {email}, a new email is on its way. Only the newest link works.",
+        'If there’s an account for {email}, a new email is on its way. Only the newest link works.',
         'Sent: text',
         'Below that heading.',
         320,
@@ -190,7 +190,7 @@ export const accountPages = {
   accountPage: defineArea('Account', 'Where users change their email, password and security.', {
     heading: heading('Your account'),
     lead: lead('Your membership, email, password and security.'),
-    signedOutHeading: ["You're signed out", 'Signed out: heading', 'Shown after signing out.'],
+    signedOutHeading: ['You’re signed out', 'Signed out: heading', 'Shown after signing out.'],
     signedOutText: [
       'Please sign in to see your account.',
       'Signed out',
@@ -210,14 +210,14 @@ export const accountPages = {
     receiptsShow: ['Show receipts', 'Receipts: button', 'On the button that shows the list.'],
     receiptItem: ['{amount} on {date}', 'Receipts: a payment', 'On the link to each receipt.'],
     receiptsNone: [
-      "You haven't paid anything yet.",
+      'You haven’t paid anything yet.',
       'Receipts: none',
       'Shown to users without payments.',
       320,
     ],
     emailHeading: ['Email', 'Email: heading', 'Above the form that changes the email.'],
     emailText: [
-      "We'll send links to your current and new emails. Open both.",
+      'We’ll send links to your current and new emails. Open both.',
       'Email: text',
       'Below that heading.',
       320,
@@ -233,7 +233,7 @@ export const accountPages = {
     passwordHeading: ['Password', 'Password: heading', 'Above the form that changes the password.'],
     passwordSubmit: ['Set a new password', 'Password: button', 'On the button. Some members have none yet.'],
     passwordCodeText: [
-      "You signed in a while ago. We've sent a code to {email}; please enter it below.",
+      'You signed in a while ago. We’ve sent a code to {email}; please enter it below.',
       'Password: code sent',
       'Shown when a code is needed.',
       320,
@@ -246,13 +246,13 @@ export const accountPages = {
     ],
     factorHeading: ['Two-step sign-in', 'Two-step sign-in: heading', 'Above the section about the app.'],
     factorOffText: [
-      "Require a code from your phone as well, so a stolen password isn't enough.",
+      'Require a code from your phone as well, so a stolen password isn’t enough.',
       'Two-step sign-in is off',
       'Say what it’s for.',
       320,
     ],
     factorOnText: [
-      "It's on. When you sign in, we ask for a code from your app. Lost your phone? Use a second app, or set up a new one with the key you noted. With neither, contact us: once we know it's you, we turn it off.",
+      'It’s on. When you sign in, we ask for a code from your app. Lost your phone? Use a second app, or set up a new one with the key you noted. With neither, contact us: once we know it’s you, we turn it off.',
       'Two-step sign-in is on',
       'Say what it does, and what to do if the phone is lost.',
     ],
@@ -277,7 +277,7 @@ export const accountPages = {
     factorSubmit: ['Turn it on', 'Two-step sign-in: turn on', 'On the button.'],
     factorCancel: ['Not now', 'Two-step sign-in: cancel', 'On the button.'],
     factorAdded: [
-      "Your app was added, and two-step sign-in is on. You've been signed out on your other devices.",
+      'Your app was added, and two-step sign-in is on. You’ve been signed out on your other devices.',
       'Two-step sign-in: done',
       'Shown when it’s set up.',
       320,
@@ -295,7 +295,7 @@ export const accountPages = {
     ],
     sessionsHeading: ['Sign out', 'Sign out: heading', 'Above the buttons.'],
     sessionsText: [
-      "Sign out on this device only, or everywhere you're signed in.",
+      'Sign out on this device only, or everywhere you’re signed in.',
       'Sign out: text',
       'Below that heading.',
       320,
@@ -304,13 +304,13 @@ export const accountPages = {
     signOutEverywhere: ['Sign out everywhere', 'Sign out: everywhere', 'On the button.'],
     deleteHeading: ['Delete your account', 'Delete: heading', 'Above the section about deleting.'],
     deleteText: [
-      "Deleting your account cancels any membership immediately, without refunding unused time or hours. You can't undo this.",
+      'Deleting your account cancels any membership immediately, without refunding unused time or hours. You can’t undo this.',
       'Delete: text',
       'Say what happens to the membership.',
     ],
     deleteStart: ['Delete my account', 'Delete: begin', 'On the button.'],
     deleteConfirmText: [
-      "To confirm it's you, enter your password. If you don't have one, we'll email you a code.",
+      'To confirm it’s you, enter your password. If you don’t have one, we’ll email you a code.',
       'Delete: confirm',
       'Above the field for the password.',
       320,

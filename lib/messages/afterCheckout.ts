@@ -9,9 +9,9 @@ export const afterCheckout = defineArea(
       'Name of the notice',
       'Read by screen readers at the notice on the page after Checkout.',
     ],
-    checking: ["One moment, we're looking up your payment.", 'Loading', 'While the payment is checked.'],
+    checking: ['One moment, we’re looking up your payment.', 'Loading', 'While the payment is checked.'],
     confirmed: [
-      "Confirmed: your membership is active. We'll email your receipt.",
+      'Confirmed: your membership is active. We’ll email your receipt.',
       'Confirmed',
       'Shown when the membership is active.',
     ],
@@ -23,7 +23,7 @@ export const afterCheckout = defineArea(
       'Before the regular price, while the next payment is introductory.',
     ],
     onboarding: [
-      "Onboarding is next: we'll email you times within one business day. You can also contact us first.",
+      'Onboarding is next: we’ll email you times within one business day. You can also contact us first.',
       'Confirmed: onboarding',
       'Below “Confirmed”. Say when onboarding is scheduled.',
     ],
@@ -33,7 +33,7 @@ export const afterCheckout = defineArea(
       'On the large button to the contact form with the topic “session”.',
     ],
     member: [
-      "Your membership is active. There's nothing to confirm here.",
+      'Your membership is active. There’s nothing to confirm here.',
       'Member without a checkout',
       'Shown to members who open the page without a checkout. Don’t mention a payment.',
     ],
@@ -43,7 +43,7 @@ export const afterCheckout = defineArea(
       'Shown when the check takes longer. Say that nothing is lost.',
     ],
     processing: [
-      "Your payment is still processing. Please don't pay again.",
+      'Your payment is still processing. Please don’t pay again.',
       'Waiting for the bank',
       'Shown while the bank processes the payment.',
     ],
@@ -53,7 +53,7 @@ export const afterCheckout = defineArea(
       'Shown to guests without an account.',
     ],
     none: [
-      "There's no payment to confirm here. If you've paid, sign in with the account you used at checkout, or open the link we emailed you.",
+      'There’s no payment to confirm here. If you’ve paid, sign in with the account you used at checkout, or open the link we emailed you.',
       'No checkout',
       'Shown to visitors who open the page without a checkout, above links to the offer and to sign in.',
     ],
@@ -61,7 +61,7 @@ export const afterCheckout = defineArea(
     wrongEmail: ['Wrong email? Contact us', 'Guest: wrong email', 'On the link to the contact form.'],
     sent: ['The link is on its way.', 'Guest: sent', 'Shown when the link was sent again.'],
     sendFailed: [
-      "The link couldn't be sent just now. Please wait a few minutes, then try again.",
+      'The link couldn’t be sent just now. Please wait a few minutes, then try again.',
       'Guest: not sent',
       'Shown when it couldn’t be sent.',
     ],
@@ -82,7 +82,7 @@ export const afterCheckout = defineArea(
       'Shown instead of that link to signed-in users. It signs them out in this browser first.',
     ],
     open: [
-      "This checkout isn't finished, and nothing was charged.",
+      'This checkout isn’t finished, and nothing was charged.',
       'Not paid',
       'Shown when the checkout was left before paying.',
     ],
@@ -98,7 +98,7 @@ export const afterCheckout = defineArea(
     ],
     offerLink: ['Back to the offer', 'Link to the offer', 'Below “Not paid”, “Ended” and “No checkout”.'],
     unknown: [
-      "We can't look up your payment right now. If you've paid, nothing is lost: we'll email your receipt.",
+      'We can’t look up your payment right now. If you’ve paid, nothing is lost: we’ll email your receipt.',
       'Unavailable',
       'Shown when the payment can’t be checked at the moment.',
     ],

@@ -35,7 +35,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'In the purchase dialog. A click on it shows all terms.',
   ],
   guestText: [
-    "We'll send your receipt and account link here.",
+    'We’ll send your receipt and account link here.',
     'Without an account: text',
     'Below the email field of the purchase dialog. Say what the email is for.',
   ],
@@ -46,7 +46,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown at the field.',
   ],
   guestEmailInvalid: [
-    "This isn't a valid email. It should look like name@example.com.",
+    'This isn’t a valid email. It should look like name@example.com.',
     'Without an account: email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
@@ -57,13 +57,13 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   ],
   guestSubmit: ['Continue to checkout', 'Purchase dialog: button', 'On the button that leads to Stripe.'],
   stripeNote: [
-    "You'll pay {introPrice} today on Stripe, in a new tab.",
+    'You’ll pay {introPrice} today on Stripe, in a new tab.',
     'Purchase dialog: Stripe',
     'Above that button. Say what is paid today, and where.',
   ],
   termsLink: ['Terms', 'Purchase dialog: terms', 'On the link to the terms.'],
   guestPaidTitle: [
-    "You've already paid",
+    'You’ve already paid',
     'Guest has paid: title',
     'Shown to a guest who just paid and clicks again.',
   ],
@@ -98,7 +98,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to guests whose email has had a membership. They must sign in first.',
   ],
   signInRequiredText: [
-    "We've emailed you a link. Sign in with it to continue.",
+    'We’ve emailed you a link. Sign in with it to continue.',
     'Email of a member: text',
     'Below that title. Say that a link was sent.',
   ],
@@ -108,7 +108,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to members who canceled and want to buy again.',
   ],
   keepText: [
-    "It's active until {date}. Resume it in Manage Subscription and it renews as before, so you don't need a new one.",
+    'It’s active until {date}. Resume it in Manage Subscription and it renews as before, so you don’t need a new one.',
     'Canceled: text',
     'Below that title. Say how to keep the membership.',
   ],
@@ -118,12 +118,12 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'On the button that opens the management page, and in its tab.',
   ],
   introUsedTitle: [
-    "You've had the introductory price",
+    'You’ve had the introductory price',
     'Returning member: title',
     'Shown to returning members, who don’t get the introductory price again.',
   ],
   introUsedText: [
-    "You'd pay the regular price from the first month.",
+    'You’d pay the regular price from the first month.',
     'Returning member: text',
     'Below that title, above the terms.',
   ],
@@ -148,7 +148,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown when another checkout of the same member is starting.',
   ],
   paymentProcessing: [
-    "Your payment is still processing. Please don't pay again.",
+    'Your payment is still processing. Please don’t pay again.',
     'Payment pending',
     'Shown to a member who wants to buy while a bank or Klarna still processes an earlier payment.',
   ],
@@ -185,7 +185,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   ],
   guestsPausedSignUp: ['Create an account', 'Account needed: sign up', 'On the link to create an account.'],
   guestsChallengeText: [
-    "Thanks for confirming you're human. You can continue to checkout; nothing was charged.",
+    'Thanks for confirming you’re human. You can continue to checkout; nothing was charged.',
     'CAPTCHA: text',
     'Below that title, instead of “Account needed: text”, after a passed CAPTCHA.',
   ],
@@ -195,17 +195,17 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'On the button that then opens Checkout.',
   ],
   offerUnavailable: [
-    "The price couldn't be confirmed just now, so nothing was charged. Please try again later, or contact us.",
+    'The price couldn’t be confirmed just now, so nothing was charged. Please try again later, or contact us.',
     'Offer unavailable',
     'Shown when the offer doesn’t match Stripe. Nothing is sold then.',
   ],
   checkoutRefused: [
-    "Checkout isn't available right now, so nothing was charged. Please try again later, or contact us.",
+    'Checkout isn’t available right now, so nothing was charged. Please try again later, or contact us.',
     'Checkout refused',
     'Shown when Stripe refuses the checkout. Nothing is sold then.',
   ],
   sessionEnded: [
-    "You've been signed out. Please sign in again.",
+    'You’ve been signed out. Please sign in again.',
     'Signed out',
     'Shown when the session has ended.',
   ],
@@ -215,17 +215,17 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown when the two-step sign-in isn’t complete.',
   ],
   emailNotConfirmed: [
-    "Your email isn't confirmed yet. Please open the link we sent you.",
+    'Your email isn’t confirmed yet. Please open the link we sent you.',
     'Email not confirmed',
     'Shown when the email isn’t confirmed.',
   ],
   emailRefused: [
-    "Stripe doesn't accept your email. Change it on your account page. Nothing was charged.",
+    'Stripe doesn’t accept your email. Change it on your account page. Nothing was charged.',
     'Email rejected',
     'Shown when Stripe rejects the account’s email. Say where to change it.',
   ],
   offline: [
-    "You seem to be offline. Please try again when you're back online.",
+    'You seem to be offline. Please try again when you’re back online.',
     'Offline',
     'Shown without a connection.',
   ],

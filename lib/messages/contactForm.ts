@@ -28,7 +28,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Label of the field, for tours and sessions.',
   ],
   wishNote: [
-    "We'll confirm a time within one business day.",
+    'We’ll confirm a time within one business day.',
     'Note about the choices',
     'Below the second choice.',
   ],
@@ -37,7 +37,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   nameRequired: ['Please tell us your name.', 'Name missing', 'Shown at the field.'],
   emailRequired: ['Please enter your email so we can reply.', 'Email missing', 'Shown at the field.'],
   emailInvalid: [
-    "This isn't a valid email. It should look like name@example.com.",
+    'This isn’t a valid email. It should look like name@example.com.',
     'Email invalid',
     'Shown at the field. Say what an email looks like.',
   ],
@@ -81,32 +81,32 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'The email service has an outage.',
   ],
   failureTimeout: [
-    "Our email service hasn't responded yet, so your message may still arrive. If you try again, it won't be sent twice.",
+    'Our email service hasn’t responded yet, so your message may still arrive. If you try again, it won’t be sent twice.',
     'Reason: timeout',
     'Sending takes too long. The message may still arrive. A retry doesn’t send it twice.',
   ],
   failureCaptcha: [
-    "The spam check didn't load, so nothing was sent. Turn off content blockers or check your connection, then try again. Your message is still here.",
+    'The spam check didn’t load, so nothing was sent. Turn off content blockers or check your connection, then try again. Your message is still here.',
     'Reason: no CAPTCHA',
     'The check against bots couldn’t be loaded. Nothing was sent.',
   ],
   failureOutdated: [
-    "The site was updated since you opened this page, so your message wasn't sent. Copy it, then close this tab and open the page again.",
+    'The site was updated since you opened this page, so your message wasn’t sent. Copy it, then close this tab and open the page again.',
     'Reason: page outdated',
     'The site was updated after the page was opened, and a reload didn’t help. Nothing was sent.',
   ],
   failureOffline: [
-    "You seem to be offline. Nothing was sent. Your message is still here, so try again when you're back online.",
+    'You seem to be offline. Nothing was sent. Your message is still here, so try again when you’re back online.',
     'Reason: offline',
     'The visitor has no connection. Nothing was sent.',
   ],
   failureConnection: [
-    "We lost the connection. Your message may have arrived. It's still here, so you can try again.",
+    'We lost the connection. Your message may have arrived. It’s still here, so you can try again.',
     'Reason: connection lost',
     'The connection was lost. The message may have been sent.',
   ],
   failureOther: [
-    "This form isn't working. Nothing was sent. Please email us.",
+    'This form isn’t working. Nothing was sent. Please email us.',
     'Reason: configuration',
     'The form isn’t set up correctly. Nothing was sent.',
   ],

@@ -1,9 +1,9 @@
 import { defineArea } from './defineArea'
 
 export const preview = defineArea('Preview', 'Labels for previews of unpublished changes.', {
-  banner: ["You're looking at unpublished changes", 'Banner', 'At the edge of the page during a preview.'],
+  banner: ['You’re looking at unpublished changes', 'Banner', 'At the edge of the page during a preview.'],
   sharedBanner: [
-    "A shared preview: you're looking at unpublished changes",
+    'A shared preview: you’re looking at unpublished changes',
     'Banner of a shared preview',
     'Shown instead to visitors of a shared link.',
   ],

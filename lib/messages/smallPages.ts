@@ -19,13 +19,13 @@ export const smallPages = {
       90,
     ],
     lead: [
-      "Here's what's included, and what happens after checkout.",
+      'Here’s what’s included, and what happens after checkout.',
       'Lead',
       'What the page shows. It also has to be true for visitors without a purchase.',
       320,
     ],
     benefitsHeading: [
-      "What's included",
+      'What’s included',
       'Heading of the benefits',
       'Above the list of what a membership includes.',
       60,
@@ -55,7 +55,7 @@ export const smallPages = {
       ],
       heading: ['We lost the signal for a moment', 'Heading', 'The large line at the top.', 90],
       text: [
-        "This page didn't load. Try again, or return home.",
+        'This page didn’t load. Try again, or return home.',
         'Text',
         'What the visitor can do now.',
         320,

@@ -37,12 +37,12 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     80,
   ],
   none: [
-    "You don't have a membership right now.",
+    'You don’t have a membership right now.',
     'Card: no membership',
     'Shown to signed-in users without a membership.',
   ],
   ended: [
-    "Your membership ended on {date}. You're welcome back anytime, for {regularPrice} a month.",
+    'Your membership ended on {date}. You’re welcome back anytime, for {regularPrice} a month.',
     'Card: membership ended',
     'Shown instead to former members.',
   ],
@@ -61,7 +61,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   ],
   bookHeading: ['Sessions', 'Member: how to book', 'Above the booking options, on the account page.'],
   bookText: [
-    "Contact us or call, and we'll book the studio for you.",
+    'Contact us or call, and we’ll book the studio for you.',
     'Member: how to book, text',
     'Below that heading.',
   ],
@@ -73,7 +73,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   addressHeading: ['The studio', 'Member: address', 'Above the address of the studio, on the account page.'],
   offerLink: ['See the offer', 'Card: link to the offer', 'Below “no membership” and “membership ended”.'],
   pending: [
-    "Your first payment isn't confirmed yet. If you paid with Klarna or your bank, your membership starts as soon as they confirm, which can take a few days. If you left the payment page, you can start again.",
+    'Your first payment isn’t confirmed yet. If you paid with Klarna or your bank, your membership starts as soon as they confirm, which can take a few days. If you left the payment page, you can start again.',
     'Card: payment not confirmed yet',
     'Shown after a checkout whose first payment is pending, for example with Klarna or a bank.',
   ],
@@ -103,9 +103,9 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown when access is paused because a payment failed.',
   ],
   asOf: ['As of {time}', 'Card: as of', 'In small type, at the end of the card.'],
-  stale: ["We couldn't load the latest status.", 'Card: outdated', 'Shown when Stripe couldn’t be reached.'],
+  stale: ['We couldn’t load the latest status.', 'Card: outdated', 'Shown when Stripe couldn’t be reached.'],
   unavailable: [
-    "We can't show your membership right now. Nothing about it has changed.",
+    'We can’t show your membership right now. Nothing about it has changed.',
     'Card: unavailable',
     'Shown when the status couldn’t be loaded.',
   ],

@@ -6,12 +6,12 @@ export const video = defineArea('Video', 'Labels and errors of videos.', {
   silent: ['Silent by design', 'Silent film', 'Below the film of the home page, which has no sound.'],
   player: ['Video player: {title}', 'Player', 'Read by screen readers at the player.'],
   unavailable: [
-    "This video isn't available right now.",
+    'This video isn’t available right now.',
     'Video unavailable',
     'Shown when a video can’t be played.',
   ],
   failed: [
-    "The video didn't load. Check your connection and press play again.",
+    'The video didn’t load. Check your connection and press play again.',
     'Video not loaded',
     'Shown below the play button when a video couldn’t be loaded.',
   ],
