@@ -37,6 +37,18 @@ test.describe('the price bar of a phone', () => {
     await expect(getBar(page)).toBeVisible()
   })
 
+  test('shows below the heading of a page whose first checkout button is far below', async ({ page }) => {
+    await openPage(page, '/services')
+    await expectPageHydrated(page)
+    await expect(getBar(page)).toBeHidden()
+    await scrollTo(page, '#services')
+    await expect(getBar(page)).toBeVisible()
+    await scrollTo(page, 'body > footer')
+    await expect(getBar(page)).toBeHidden()
+    await scrollTo(page, 'h1')
+    await expect(getBar(page)).toBeHidden()
+  })
+
   test('hides while another checkout button or the footer is visible, and at the top', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
