@@ -32,7 +32,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     compiler: { runAfterProductionCompile: addCompileHints },
     cacheComponents: true,
     ...(usesOwnPageCache && { cacheHandler: join(import.meta.dirname, 'server/pageCache.ts') }),
-    // Instances at Vercel have their own memory caches, which a webhook at another instance does not expire.
+    // Each instance on Vercel has its own memory cache, which a webhook to a different instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
     // Matches no bot. Next would render each request of a matching bot, without cached pages and their policy.
@@ -43,7 +43,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     compress: true,
     experimental: {
       globalNotFound: true,
-      // Pages are cached whole, so a navigation needs no shell, which the development server would ask for.
+      // Pages are cached whole, so a navigation needs no shell, whose absence the development server would report.
       instantInsights: { validationLevel: 'manual-warning' },
     },
     // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.

@@ -119,7 +119,7 @@ describe('required content', () => {
     expect(links.map((link) => link[1])).toEqual(['/services#offer', '/services#offer'])
   })
 
-  it('renders the purchase dialog with all terms, and omits it while the offer cannot be sold', async () => {
+  it('renders the purchase dialog with all terms, and omits it while nothing can be sold', async () => {
     const html = await renderSiteFrame(seed)
     expect(html).toMatch(/<dialog[^>]*id="offer-dialog"/)
     expect(offerVersions(html)).toHaveLength(1)
@@ -133,7 +133,7 @@ describe('required content', () => {
     expect(await renderSiteFrame(withUnsellableOffer)).not.toContain('<dialog')
   })
 
-  it('states all terms beside the checkout button of the offer, and the short terms beside other ones', async () => {
+  it('states all terms beside the offer’s checkout button, the short terms beside others', async () => {
     const shortTerms =
       '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const allTerms =
@@ -152,7 +152,7 @@ describe('required content', () => {
   })
 
   it.each([null, '', 'From {introPrice} a month, for {months} months.'])(
-    'states all terms beside a checkout button while the short terms are missing or incomplete: %j',
+    'states all terms beside a checkout button when the short terms are %j',
     async (shortTerms) => {
       const changed = seed.map((document) =>
         document._id === 'offer' ? { ...document, shortTerms } : document,
@@ -181,7 +181,7 @@ describe('required content', () => {
     expect(withUrl).not.toContain('/contact?topic=session')
   })
 
-  it('has the navigation for large and small screens, and links to the home page and the legal pages', async () => {
+  it('links to the main, home and legal pages on large and small screens', async () => {
     const urls = listAttributeValues(await renderSiteFrame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
       expect(urls.filter((url) => url === path)).toHaveLength(2)

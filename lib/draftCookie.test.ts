@@ -42,7 +42,7 @@ it('without build files, accepts no cookie but lets any value enable draft mode'
   expect([await canOpen('anything'), await canOpen(undefined)]).toEqual([true, false])
 })
 
-it('lets any cookie enable draft mode on the development server, despite an earlier build', async () => {
+it('lets any cookie enable draft mode on the development server, even after a build', async () => {
   writeManifest(JSON.stringify({ preview: { previewModeId: 'of-an-earlier-build' } }))
   vi.stubEnv('NODE_ENV', 'development')
   expect(await canOpen('anything')).toBe(true)

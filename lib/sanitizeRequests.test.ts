@@ -76,7 +76,7 @@ describe('sanitizeRequests', () => {
     expect(received.url).toBe(`/about${search}`)
   })
 
-  it('replaces a path of more than 512 characters, but not the Studio’s, by one without a page', async () => {
+  it('replaces a path of more than 512 characters, except the Studio’s', async () => {
     const longestPath = `/${'x'.repeat(511)}`
     expect((await send(longestPath)).url).toBe(longestPath)
     expect((await send(`${longestPath}x?token=SECRET`)).url).toBe('/api/unknown')
@@ -130,7 +130,7 @@ describe('sanitizeRequests', () => {
     expect(await text(socket)).toContain('{"method":"PUT","url":"/api/health","headers":{"host":"site"}}')
   })
 
-  it('forbids shared caches to store prefetch segments, whose responses take no header from a page', async () => {
+  it('forbids shared caches to store prefetch segments', async () => {
     expect((await send('/', { 'next-router-segment-prefetch': '/_tree' })).cachePolicy).toBe(
       'private, no-cache',
     )

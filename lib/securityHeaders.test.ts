@@ -184,7 +184,7 @@ describe('createSecurityHeaders', () => {
     expect(studio).toContain("worker-src 'self' blob:")
   })
 
-  it('allows the hosts of the Studio’s own resources in the Studio only, also with a local Content Lake', () => {
+  it('allows the hosts of the Studio’s own resources only in the Studio', () => {
     const [page, studio] = getPolicies(base)
     const localStudio = getPolicies(local)[1]
     const hosts = {
@@ -203,7 +203,7 @@ describe('createSecurityHeaders', () => {
     }
   })
 
-  it('sends page policies only to requests with a draft cookie when pages are post-processed', () => {
+  it('with post-processed pages, sends page policies only for a draft cookie', () => {
     const rules = getHeaders(base, { pagesArePostProcessed: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )

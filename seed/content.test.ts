@@ -52,7 +52,7 @@ describe('the seed', () => {
 })
 
 describe('the texts of the seed, and the default messages', () => {
-  it('have unique titles of at most 60 and descriptions of 50 to 160 characters for search engines', () => {
+  it('have unique titles and descriptions of the length that search engines show', () => {
     for (const document of documents) {
       if (!isObject(document.seo)) continue
       expect(String(document.seo.title).length, document._id).toBeLessThanOrEqual(60)

@@ -60,7 +60,7 @@ describe('the videos', () => {
     ['promo', 30, 45],
     ['tour', 45, 60],
   ])(
-    '%s is an H.264 MP4 of %i to %i seconds and at most 4 MiB that can play before it is loaded completely',
+    '%s is an H.264 MP4 of %i to %i seconds that plays before it is loaded completely',
     (name, minSeconds, maxSeconds) => {
       const bytes = readFileSync(join(folder, 'files', `${name}.mp4`))
       expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')

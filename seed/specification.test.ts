@@ -177,7 +177,7 @@ describe('the pages', () => {
     expect(toObjects(contact.reasons).length).toBeGreaterThan(2)
   })
 
-  it('success and not found have the specified texts, and the error page has a retry button', () => {
+  it('the success, 404 and error pages have the specified texts', () => {
     expect(getDocument('successPage').homeLabel).toBe('Return to Homepage')
     expect(getDocument('notFoundPage')).toMatchObject({
       heading: 'Oops! Page not found',

@@ -76,7 +76,7 @@ const expectedScripts = [
 ]
 
 describe('deferScripts', () => {
-  it('removes async script files and their preloads, inlines styles, and leaves the rest unchanged', () => {
+  it('removes async script files and their preloads, and inlines styles', () => {
     const html = deferScripts(page, build)
     expect(html).not.toMatch(/<script src="[^"]+"[^>]* async/)
     expect(html).not.toContain('rel="preload"')

@@ -46,7 +46,7 @@ describe('a page that is being rendered', () => {
   })
 
   it.each([3_600_000, -3_600_000])(
-    'is not stored when its content expires, although the machine’s clock moved by %i ms',
+    'is not stored when its content expires, even if the clock moves by %i ms',
     async (shiftMs) => {
       const before = getProcessTimeMs()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs })
@@ -66,7 +66,7 @@ describe('a page that is being rendered', () => {
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
-  it('with a stored page, is outdated by an expiry only when the stored page was due for revalidation', async () => {
+  it('is outdated by an expiry only if the stored page was due for revalidation', async () => {
     const stored = {
       value: null,
       lastModified: getProcessTimeMs(),

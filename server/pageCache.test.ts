@@ -34,7 +34,7 @@ const createPage = (flight: string) => ({
   segmentData: new Map([['/_full', Buffer.from(flight)]]),
 })
 
-it('neither stores nor sends the request URL of a page whose flight data it cannot read', async () => {
+it('never stores or sends the request URL of a page with unreadable flight data', async () => {
   const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
   const cache = await createCache()
   const page = createPage('0:{"canonicalUrl":"/about?token=SECRET"}\n')

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('removes a file that a full disk left partially written, and writes it completely later', async () => {
+it('removes a file that a full disk left incomplete, and writes it again later', async () => {
   const file = join(folder, 'home.html')
   let isFull = true
   const files = removePartialWrites({

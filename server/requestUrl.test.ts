@@ -27,7 +27,7 @@ function createPage(flight: string) {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('removeRequestUrl', () => {
-  it('replaces the URL in HTML, flight data and segments, merges the flight scripts, and changes nothing else', () => {
+  it('replaces only the URL in HTML, flight data and segments, and merges the scripts', () => {
     const page = createPage(createFlightData(root))
     expect(removeRequestUrl(page, '/about')).toBe(true)
     const expected = createFlightData({ ...root, c: ['', 'about'], q: '' })
@@ -57,19 +57,16 @@ describe('removeRequestUrl', () => {
     ['has the last part of the path in a row of its own', createFlightData({ ...root, c: ['', '$1'] })],
     ['has the path in a row of its own', createFlightData({ ...root, c: '$1' })],
     ['has the query in a row of its own', createFlightData({ ...root, q: '$1' })],
-  ])(
-    'allows no caching of a page, and removes its scripts and data, when the flight data %s',
-    (_, flight) => {
-      const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
-      const secretRow = `1:T${(1100).toString(16)},${'SECRET'.padEnd(1100, 'x')}`
-      const page = createPage(`${secretRow}${flight}`)
-      expect(removeRequestUrl(page, '/about')).toBe(false)
-      expect([page.html, page.rscData.toString(), [...page.segmentData]].join()).not.toContain('SECRET')
-      expect(page.html).toContain('<p>text</p>')
-      expect(String(logError.mock.calls)).toContain('removing the request URL failed; /about is not stored')
-      expect(String(logError.mock.calls)).not.toContain('SECRET')
-    },
-  )
+  ])('allows no caching of a page, and removes its scripts, when the flight data %s', (_, flight) => {
+    const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const secretRow = `1:T${(1100).toString(16)},${'SECRET'.padEnd(1100, 'x')}`
+    const page = createPage(`${secretRow}${flight}`)
+    expect(removeRequestUrl(page, '/about')).toBe(false)
+    expect([page.html, page.rscData.toString(), [...page.segmentData]].join()).not.toContain('SECRET')
+    expect(page.html).toContain('<p>text</p>')
+    expect(String(logError.mock.calls)).toContain('removing the request URL failed; /about is not stored')
+    expect(String(logError.mock.calls)).not.toContain('SECRET')
+  })
 
   it('removes the URL of a segment in which the query is in a row of its own', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})

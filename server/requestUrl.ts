@@ -88,7 +88,7 @@ function replaceUrl(flight: Buffer, path: string): Buffer {
 const hasUrl = (root: unknown): root is { c: unknown; q: unknown } =>
   typeof root === 'object' && root !== null && 'c' in root && 'q' in root
 
-/** Whether a value is a string of its own. React starts references to rows with `$`, and strings that start so with `$$`. */
+/** Whether a value is a literal string. React begins references to rows with `$`, and escapes literal strings as `$$…`. */
 const isPlainString = (value: unknown) => typeof value === 'string' && !/^\$(?!\$)/.test(value)
 
 /** Parses the root, the row with the id 0, and finds the bytes of its JSON. Skips {@link rowsWithLength}. */

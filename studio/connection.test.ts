@@ -54,7 +54,7 @@ describe('repeatReadsUntilOnline', () => {
   const url = 'https://abc123.api.sanity.io/doc'
   const networkError = new TypeError('Failed to fetch')
 
-  it('repeats a read without a network until it gets a response, once an earlier read has succeeded', async () => {
+  it('repeats a read without a network once an earlier read has succeeded', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     let attempts = 0
@@ -67,7 +67,7 @@ describe('repeatReadsUntilOnline', () => {
     expect([await response, attempts]).toEqual(['body', 30])
   })
 
-  it('does not repeat a read before the first response, so that Sanity can explain a wrong origin', async () => {
+  it('does not repeat a read before the first response', async () => {
     const response = repeatReadsUntilOnline()({ url }, () => Promise.reject(networkError))
     await expect(response).rejects.toBe(networkError)
   })

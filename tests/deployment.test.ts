@@ -15,7 +15,7 @@ function getServiceLines(name: string): string {
 const listEmptiedVariables = (service: string) =>
   [...getServiceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
 
-it('the site gets no administrator’s secret, the scheduler only its own, and others no environment file', () => {
+it('the site and the scheduler get no secret that they do not need', () => {
   const administratorSecrets = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
   expect(readSecretNames()).toEqual(expect.arrayContaining(administratorSecrets))
   expect(listEmptiedVariables('site')).toEqual(administratorSecrets)
@@ -29,7 +29,7 @@ it('the site gets no administrator’s secret, the scheduler only its own, and o
   }
 })
 
-it('every container is read-only, with only the capabilities that Postgres needs to start, and has a memory limit', () => {
+it('every container is read-only, has few capabilities and a memory limit', () => {
   const shared = /^x-service: &service\n((?: {2}.*\n)+)/m.exec(compose)?.[1]
   for (const line of ['security_opt: ["no-new-privileges:true"]', 'cap_drop: [ALL]', 'read_only: true'])
     expect(shared).toContain(`  ${line}\n`)
@@ -60,7 +60,7 @@ it('every image and action is pinned by digest', () => {
   for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-it('the images of the site and the proxy have a health check, and the scheduler has its own', () => {
+it('the site, the proxy and the scheduler have health checks', () => {
   expect(readFileSync('deploy/Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
   // The scheduler uses the site's image without its server, so it needs a different health check.

@@ -175,7 +175,7 @@ describe('the layers of the site', () => {
   })
 })
 
-it('pages and components import only types of messages, so that no browser downloads all of them', () => {
+it('pages and components import only types of messages', () => {
   const files = siteFiles.filter((file) => /^(app|components)\//.test(file) && !/\.test\./.test(file))
   const hasValueImport = (file: string) =>
     /^import (?!type )[^;']*'@\/lib\/(messages\/|content\/reading\/messages')/m.test(
@@ -203,7 +203,7 @@ function listReachableMembershipFiles(file: string, reachableFiles = new Set<str
 describe('the read-only routes', () => {
   const writeCall = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('import the mirror and, except through context.ts, no membership code that changes Stripe or sends mail', () => {
+  it('import no membership code that changes Stripe or sends emails', () => {
     const reachedFiles = new Set(
       readOnlyRoutes.flatMap((route) => [...listReachableMembershipFiles(`app/api/${route}/route.ts`)]),
     )

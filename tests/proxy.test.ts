@@ -47,7 +47,7 @@ const send = (path: string, init?: { method?: string; headers?: Record<string, s
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
 describe('the proxy', () => {
-  it('does not run for pages, routes and files unless a header matches; redirects from them are invalid', () => {
+  it('runs for pages, routes and files only when a header matches', () => {
     const files = readdirSync(join(import.meta.dirname, '../public')).map((name) => `/${name}`)
     const paths = [
       ...allPages.map(({ path }) => path),
@@ -66,7 +66,7 @@ describe('the proxy', () => {
     expect(acceptedSources, 'redirects that would never apply').toEqual([])
   })
 
-  it('runs for pages with a draft cookie, a policy header or a form submission header, and never for routes', () => {
+  it('runs for pages with a draft cookie, a policy header or a form submission', () => {
     const headerSets: Record<string, string>[] = [
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
@@ -94,7 +94,7 @@ describe('the proxy', () => {
     for (const requestHeaders of headerSets) expect(isMatched(script, requestHeaders)).toBe(false)
   })
 
-  it('creates a nonce for each page in draft mode, and passes it in the policy and to Next', async () => {
+  it('creates a nonce for each page in draft mode, for the policy and for Next', async () => {
     const headers = { cookie: `__prerender_bypass=${validCookie}` }
     const nonces = new Set<string>()
     for (const path of ['/', '/contact', '/unpublished', '/other', '/studio-admin/structure']) {
@@ -109,7 +109,7 @@ describe('the proxy', () => {
     expect(nonces.size).toBe(5)
   })
 
-  it('sets the policy of a draft when an empty cookie of the same name precedes the valid one', async () => {
+  it('sets the policy of a draft even if an empty cookie precedes the valid one', async () => {
     const cookie = `__prerender_bypass=; __prerender_bypass=${validCookie}`
     expect((await send('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
       "'nonce-",
@@ -241,7 +241,7 @@ describe('the proxy', () => {
     expect(isPassedThrough(await send('/other/path', { headers }))).toBe(false)
   })
 
-  it('rewrites unknown paths, and OPTIONS requests for redirects, to a path without a page or route', async () => {
+  it('rewrites unknown paths, and OPTIONS requests for redirects, to the 404 page', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
     const responses = [
       send('/other'),

@@ -10,7 +10,7 @@ type SecondFactorViewProps = {
   texts: SharedTexts
   /** Called after a valid code. */
   onDone: () => void | Promise<void>
-  /** Whether the view is inside a section of a page. */
+  /** Whether the view is shown inside a section of a page. */
   isInSection?: boolean
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 type ViewProps = {
   heading: string | undefined
   text: string | undefined
-  /** Whether the view is inside a section of a page. The page's heading then stays visible. */
+  /** Whether the view is shown inside a section of a page. The page's heading then stays visible. */
   isInSection?: boolean
   children?: ReactNode
 }

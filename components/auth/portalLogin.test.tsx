@@ -7,7 +7,7 @@ import { SignInForm } from './signIn/SignInForm'
 const texts = { ...areas.account.defaults, portalLogin: 'Cancel by email' }
 const link = '<a href="/api/portal-login" class="text-link"><span dir="auto">Cancel by email</span></a>'
 
-it('the second-factor view links to the portal login, for members without their authenticator app', () => {
+it('the second-factor view links to the portal login', () => {
   expect(renderToStaticMarkup(<SecondFactorView texts={texts} onDone={() => {}} />)).toContain(link)
 })
 

@@ -13,7 +13,7 @@ import { CheckoutForm } from './CheckoutForm'
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
   label: string | null | undefined
-  /** The offer whose terms stand beside the button and are sold. */
+  /** The offer to sell. Its terms appear beside the button. */
   offer: object | null | undefined
   site: SiteContent
 }

@@ -6,7 +6,7 @@ import { formatOfferMoney } from '@/lib/content/text/offerValues'
 type PaymentScheduleProps = { offer: OfferNumbers | null | undefined; site: SiteContent }
 
 /**
- * The payments up to the first one of the regular price; without those between, if there are many. The page is the same
+ * The payments up to the first at the regular price, without those in between if there are many. The page is the same
  * on every day, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
  */
 export function PaymentSchedule({ offer, site }: PaymentScheduleProps) {

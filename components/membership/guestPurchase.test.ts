@@ -3,7 +3,7 @@ import { getGuestToken } from './guestPurchase'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('returns the same random guest token in a browser, and a different one in another browser', () => {
+it('returns one random guest token for each browser', () => {
   const openBrowser = () => {
     const stored = new Map<string, string>()
     vi.stubGlobal('localStorage', {

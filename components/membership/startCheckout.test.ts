@@ -92,7 +92,7 @@ it('sends no request for a known member', async () => {
   expect(calls).toHaveLength(0)
 })
 
-it('shows links to sign in and sign up, which return to the page, once guest checkouts are paused', async () => {
+it('links to sign-in and sign-up, which return to the page, while guests cannot buy', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = startCheckout({
     offerVersion: 'v1',
@@ -115,7 +115,7 @@ it('shows links to sign in and sign up, which return to the page, once guest che
   vi.unstubAllGlobals()
 })
 
-it('challenges a guest when the route requires a CAPTCHA, and sends the token with the next press', async () => {
+it('challenges a guest when required, and sends the token with the next press', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
   captchaToken = 'a token'
   isSignedIn = false

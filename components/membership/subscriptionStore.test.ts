@@ -63,7 +63,7 @@ it('checks the subscription one second after signing in, and not before', async 
   expect(store.getSnapshot()).toEqual({ check: 'known', response: memberResponse })
 })
 
-it('checks the subscription at once with an existing session, and again when the session changes', async () => {
+it('checks the subscription at once with a session, and again when the session changes', async () => {
   await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   setUserState({ ...ada, event: 'TOKEN_REFRESHED' })
@@ -106,7 +106,7 @@ it('retains the response when a check fails, marked as failed, and logs the fail
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-it('has the state unknown while no check has succeeded', async () => {
+it('is `unknown` until a check succeeds', async () => {
   const store = await startFreshStore()
   responses = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
   setUserState({ ...ada, event: 'INITIAL_SESSION' })

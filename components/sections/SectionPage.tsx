@@ -26,7 +26,7 @@ export const sectionPageQuery =
 /** The data of a page of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
-/** A page that editors compose: its sections, a price bar, and its film for search engines. */
+/** A page that editors compose: its sections, a price bar, and its video for search engines. */
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>

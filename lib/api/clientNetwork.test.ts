@@ -11,7 +11,7 @@ const getKey = (headers: Record<string, string>) =>
   clientNetworkKey(new Request('http://localhost/api/create-checkout', { headers }))
 const getKeyOfIp = (clientIp: string) => getKey({ 'x-forwarded-for': clientIp })
 
-test('identifies a client by the nearest proxy’s header, despite headers that the client forges', () => {
+test('identifies a client by the nearest proxy’s header, despite forged headers', () => {
   const knownKey = getKey({ 'x-forwarded-for': '203.0.113.7' })
   expect(getKey({ 'x-forwarded-for': '198.51.100.1, 203.0.113.7' })).toBe(knownKey)
   expect(getKey({ 'x-forwarded-for': '203.0.113.7', 'x-real-ip': '198.51.100.1' })).toBe(knownKey)
@@ -41,7 +41,7 @@ describe('the key of an IPv6 address', () => {
     (clientIp) => expect(getKeyOfIp(clientIp)).not.toBe(knownKey()),
   )
 
-  it('equals the key of an IPv4 address that it embeds; the port of an IPv4 address is ignored', () => {
+  it('equals the key of an embedded IPv4 address, without its port', () => {
     for (const clientIp of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
       expect(getKeyOfIp(clientIp)).toBe(getKeyOfIp('203.0.113.7'))
     expect(getKeyOfIp('::ffff:203.0.113.8')).not.toBe(getKeyOfIp('203.0.113.7'))

@@ -23,7 +23,7 @@ describe('the payload', () => {
     })
   })
 
-  it('starts the message with the topic and the wishes', () => {
+  it('starts the message with the topic and the preferred times', () => {
     expect(createPayload(values, ['Topic: Studio tour', 'First choice: Monday'], '').message).toBe(
       'Topic: Studio tour\nFirst choice: Monday\n\nHello\nthere',
     )

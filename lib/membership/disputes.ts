@@ -24,7 +24,7 @@ export async function settleDisputes(
   const { stripe, database, now } = billing
   const created = { gte: Math.floor(now().getTime() / 1000) - maxAgeSeconds }
   let isAnyChanged = false
-  // Stripe lists no disputes by customer, and an account has few.
+  // Stripe cannot list disputes by customer, but an account has few.
   for await (const dispute of stripe.disputes.list({ created, limit: 100, expand: ['data.charge'] })) {
     const { id, status, charge, payment_intent } = dispute
     if (typeof charge === 'string' || getId(charge.customer) !== customerId) continue
@@ -42,7 +42,7 @@ export async function settleDisputes(
     }
     isAnyChanged ||= consequence !== 'nothing was changed'
     const kind = status.startsWith('warning_') ? 'Inquiry' : 'Dispute'
-    await raiseAlert(billing, key, `${kind} ${id} of ${customerId} is ${status}; ${consequence}.`)
+    await raiseAlert(billing, key, `${kind} ${id} for ${customerId} is ${status}; ${consequence}.`)
   }
   return isAnyChanged
 }

@@ -5,12 +5,8 @@ export const accessibility = defineArea(
   'Labels of the menu and for screen readers.',
   {
     skipToContent: ['Skip to content', 'Skip link', 'The first link of every page, for keyboard users.'],
-    mainNavigation: ['Main', 'Name of the navigation', 'Read by screen readers at the top navigation.'],
-    footerNavigation: [
-      'Footer',
-      'Name of the footer’s links',
-      'Read by screen readers at the footer’s links.',
-    ],
+    mainNavigation: ['Main', 'Navigation name', 'Read by screen readers for the top navigation.'],
+    footerNavigation: ['Footer', 'Footer links name', 'Read by screen readers for the footer’s links.'],
     openMenu: ['Menu', 'Open the menu', 'On the menu button of small screens.'],
     closeMenu: ['Close menu', 'Close the menu', 'On the button that closes the menu.'],
     opensInNewTab: [
@@ -21,28 +17,28 @@ export const accessibility = defineArea(
     largePictures: [
       'Large pictures',
       'Large pictures',
-      'Read by screen readers at the dialog with the large pictures.',
+      'Read by screen readers for the dialog with the large pictures.',
     ],
     previousPicture: [
       'Previous picture',
       'Previous picture',
-      'Read by screen readers at the left arrow of a large picture.',
+      'Read by screen readers for the left arrow of a large picture.',
     ],
-    nextPicture: ['Next picture', 'Next picture', 'Read by screen readers at the right arrow.'],
+    nextPicture: ['Next picture', 'Next picture', 'Read by screen readers for the right arrow.'],
     closePicture: [
       'Close the picture',
       'Close a picture',
-      'Read by screen readers at the close button of a large picture.',
+      'Read by screen readers for the close button of a large picture.',
     ],
     closeMessage: [
       'Close message',
       'Close a message',
-      'Read by screen readers at the close button of toasts.',
+      'Read by screen readers for the close button of toasts.',
     ],
     announcement: [
       'Announcement',
-      'Name of the announcement',
-      'Read by screen readers at the announcement at the top of a page.',
+      'Announcement name',
+      'Read by screen readers for the announcement at the top of a page.',
     ],
     scriptFailed: [
       'Part of this page didn’t load. Check your connection, then reload it.',
@@ -50,6 +46,6 @@ export const accessibility = defineArea(
       'At the lower edge of a page whose script is missing.',
     ],
     reload: ['Reload the page', 'Reload', 'The button beside that text.'],
-    homeLink: ['{siteName}, home', 'Link to the home page', 'Read by screen readers at the site’s name.'],
+    homeLink: ['{siteName}, home', 'Link to the home page', 'Read by screen readers for the site’s name.'],
   },
 )

@@ -29,7 +29,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   working: ['One moment', 'In progress', 'On a button, and read by screen readers, while a request runs.'],
   accountNote: [
     'Account: {email}',
-    'Account of a link',
+    'Link’s account',
     'Above a form that a link in an email opened. Say whose account it is.',
   ],
   choosePasswordHeading: [
@@ -73,11 +73,11 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Cancel without signing in',
     'On the link to Stripe’s sign-in page for canceling, cards and invoices: below two-step sign-in, and for guests.',
   ],
-  emailRequired: ['Please enter your email.', 'Email missing', 'Shown at the field.'],
+  emailRequired: ['Please enter your email.', 'Email missing', 'Shown below the field.'],
   emailInvalid: [
     'This isn’t a valid email. It should look like name@example.com.',
     'Email invalid',
-    'Shown at the field. Say what an email looks like.',
+    'Shown below the field. Say what an email looks like.',
   ],
   emailSuggestion: [
     'Did you mean {email}?',
@@ -94,12 +94,12 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Email rejected',
     'Shown when the service can’t send to this email.',
   ],
-  passwordRequired: ['Please enter your password.', 'Password missing', 'Shown at the field.'],
-  passwordShort: ['Please use at least {min} characters.', 'Password too short', 'Shown at the field.'],
+  passwordRequired: ['Please enter your password.', 'Password missing', 'Shown below the field.'],
+  passwordShort: ['Please use at least {min} characters.', 'Password too short', 'Shown below the field.'],
   passwordLong: [
     'This password is too long. Use fewer characters.',
     'Password too long',
-    'Shown at the field.',
+    'Shown below the field.',
   ],
   passwordCharacters: [
     'Use lowercase and uppercase letters, numbers and symbols.',
@@ -125,19 +125,19 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   passwordWrong: [
     'This isn’t your current password.',
     'Current password wrong',
-    'Shown at the field for the current password.',
+    'Shown below the field for the current password.',
   ],
-  codeRequired: ['Please enter the code.', 'Code missing', 'Shown at the field.'],
-  codeShape: ['Enter the whole code. It contains only digits.', 'Code incomplete', 'Shown at the field.'],
+  codeRequired: ['Please enter the code.', 'Code missing', 'Shown below the field.'],
+  codeShape: ['Enter the whole code. It contains only digits.', 'Code incomplete', 'Shown below the field.'],
   codeWrong: [
     'This code is wrong or has expired. Please check it, or request a new one.',
     'Code from an email wrong',
-    'Shown at the field.',
+    'Shown below the field.',
   ],
   appCodeWrong: [
     'This code isn’t right. It changes every 30 seconds, so please enter the one your app shows now.',
     'Code from an app wrong',
-    'Shown at the field.',
+    'Shown below the field.',
   ],
   invalidCredentials: [
     'Incorrect email or password. Please check both, or reset your password.',

@@ -266,7 +266,7 @@ export const accountPages = {
     factorPicture: [
       'QR code for the authenticator app',
       'Two-step sign-in: QR code',
-      'Read by screen readers at the QR code.',
+      'Read by screen readers for the QR code.',
     ],
     factorOpen: [
       'Open my authenticator app',

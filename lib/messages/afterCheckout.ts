@@ -6,8 +6,8 @@ export const afterCheckout = defineArea(
   {
     heading: [
       'Your payment',
-      'Name of the notice',
-      'Read by screen readers at the notice on the page after Checkout.',
+      'Notice name',
+      'Read by screen readers for the notice on the page after Checkout.',
     ],
     checking: ['One moment, we’re looking up your payment.', 'Loading', 'While the payment is checked.'],
     confirmed: [

@@ -13,8 +13,8 @@ import { subscription } from './subscription'
 import { video } from './video'
 
 /**
- * All messages, in the order of the Studio's tabs. Scripts for the browser must not import values from this folder:
- * they receive the texts of their area (`tests/importBoundaries.test.ts`).
+ * All messages, in the order of the Studio's tabs. Browser code must not import values from this folder: it receives the
+ * strings of its area (`tests/importBoundaries.test.ts`).
  */
 export const areas = {
   accessibility,

@@ -43,12 +43,12 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   guestEmailRequired: [
     'Please enter your email.',
     'Without an account: email missing',
-    'Shown at the field.',
+    'Shown below the field.',
   ],
   guestEmailInvalid: [
     'This isn’t a valid email. It should look like name@example.com.',
     'Without an account: email invalid',
-    'Shown at the field. Say what an email looks like.',
+    'Shown below the field. Say what an email looks like.',
   ],
   guestEmailSuggestion: [
     'Did you mean {email}?',

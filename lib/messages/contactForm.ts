@@ -2,7 +2,7 @@ import { defineArea } from './defineArea'
 
 export const contactForm = defineArea('Contact form', 'Labels, hints and errors of the contact form.', {
   scriptNeeded: [
-    'Turn on JavaScript and reload, or contact us.',
+    'Turn on JavaScript and reload to use this form, or contact us directly.',
     'Without JavaScript',
     'Shown instead of the form in browsers without JavaScript.',
   ],
@@ -34,23 +34,23 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   ],
   submit: ['Send message', 'Send button', 'On the button.'],
   sending: ['Sending', 'Sending', 'On the button while the message is being sent.'],
-  nameRequired: ['Please tell us your name.', 'Name missing', 'Shown at the field.'],
-  emailRequired: ['Please enter your email so we can reply.', 'Email missing', 'Shown at the field.'],
+  nameRequired: ['Please tell us your name.', 'Name missing', 'Shown below the field.'],
+  emailRequired: ['Please enter your email so we can reply.', 'Email missing', 'Shown below the field.'],
   emailInvalid: [
     'This isn’t a valid email. It should look like name@example.com.',
     'Email invalid',
-    'Shown at the field. Say what an email looks like.',
+    'Shown below the field. Say what an email looks like.',
   ],
   emailSuggestion: [
     'Did you mean {email}?',
     'Email mistyped',
-    'On the button that corrects the email, at the field.',
+    'On the button that corrects the email, below the field.',
   ],
-  messageRequired: ['Please enter a message.', 'Message missing', 'Shown at the field.'],
+  messageRequired: ['Please enter a message.', 'Message missing', 'Shown below the field.'],
   tooLong: [
     'This is too long. Please use at most {max} characters.',
     'Too long',
-    'Shown at a field with too much text.',
+    'Shown below a field with too much text.',
   ],
   successTitle: ['Message sent successfully!', 'Sent: title', 'Shown when the message was sent.'],
   successText: ["We'll get back to you as soon as possible.", 'Sent: text', 'Below that title.'],

@@ -4,7 +4,7 @@ export const preview = defineArea('Preview', 'Labels for previews of unpublished
   banner: ['You’re looking at unpublished changes', 'Banner', 'At the edge of the page during a preview.'],
   sharedBanner: [
     'A shared preview: you’re looking at unpublished changes',
-    'Banner of a shared preview',
+    'Shared preview banner',
     'Shown instead to visitors of a shared link.',
   ],
   exit: ['Leave preview', 'Exit', 'On the button that ends the preview.'],

@@ -22,7 +22,7 @@ export const purchases = defineArea(
       'Sent once, after the payment.',
       'Say what was charged, and what happens next.',
       {
-        subject: 'Welcome to {name}: set up your account',
+        subject: 'Welcome to {name}: sign in to get started',
         preheader: 'Sign in to see your membership.',
         heading: 'Welcome to the Circle',
         text: "Thanks for joining {name}. We charged {amount} on {date}. We'll email onboarding times within one business day.",

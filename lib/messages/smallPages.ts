@@ -1,6 +1,6 @@
 import { defineArea } from './defineArea'
 
-const toHome = { title: 'Button to the home page', description: 'Text on the button.' }
+const toHome = { title: 'Home page button', description: 'Text on the button.' }
 
 /** The default texts of the pages after Checkout and of errors, by the type of their document, in which editors override them. */
 export const smallPages = {
@@ -26,13 +26,13 @@ export const smallPages = {
     ],
     benefitsHeading: [
       'What’s included',
-      'Heading of the benefits',
+      'Benefits heading',
       'Above the list of what a membership includes.',
       60,
     ],
     nextHeading: [
       'What happens after checkout',
-      'Heading of the next steps',
+      'Next steps heading',
       'For example “What happens next”.',
       60,
     ],

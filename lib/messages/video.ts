@@ -1,10 +1,14 @@
 import { defineArea } from './defineArea'
 
 export const video = defineArea('Video', 'Labels and errors of videos.', {
-  play: ['Play video: {title}', 'Play button', 'Read by screen readers at the play button.'],
-  pause: ['Pause video: {title}', 'Pause button', 'Read by screen readers at a silent film that plays.'],
-  silent: ['Silent by design', 'Silent film', 'Below the film of the home page, which has no sound.'],
-  player: ['Video player: {title}', 'Player', 'Read by screen readers at the player.'],
+  play: ['Play video: {title}', 'Play button', 'Read by screen readers for the play button.'],
+  pause: [
+    'Pause video: {title}',
+    'Pause button',
+    'Read by screen readers on a silent video that is playing.',
+  ],
+  silent: ['Silent by design', 'Silent video', 'Below the home page’s video, which has no sound.'],
+  player: ['Video player: {title}', 'Player', 'Read by screen readers for the player.'],
   unavailable: [
     'This video isn’t available right now.',
     'Video unavailable',

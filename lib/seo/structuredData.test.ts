@@ -46,7 +46,7 @@ describe('createBusinessData', () => {
   })
 })
 
-it('createHoursData describes the lines with days and times, of the business with the same id', () => {
+it('createHoursData describes the lines with days and times', () => {
   const lines = [
     'Sessions and tours: Monday to Saturday, 9 am to 8:30 pm',
     'Email: answered within one business day',
@@ -90,7 +90,7 @@ describe('createVideoData', () => {
     poster: { asset: { _id: 'image-abc-1200x800-jpg' } },
   }
 
-  it('describes the first visible film with its title, poster, file and date', () => {
+  it('describes the first visible video with its title, poster, file and date', () => {
     expect(createVideoData([{ hidden: true, video }, { video: null }, { video }])).toMatchObject({
       '@type': 'VideoObject',
       name: 'A tour of the studio',
@@ -100,14 +100,14 @@ describe('createVideoData', () => {
     })
   })
 
-  it('describes the episode that replaces the film of the hero, and no replaced film', () => {
+  it('describes the episode that replaces the video of the hero, not the replaced one', () => {
     const episode = { ...video, title: 'Episode 12' }
     expect(createVideoData([{ video, episode }])).toMatchObject({ name: 'Episode 12' })
     expect(createVideoData([{ video, episode: { ...episode, file: null } }])).toBeNull()
     expect(createVideoData([{ video, episode: null }])).toMatchObject({ name: 'A tour of the studio' })
   })
 
-  it('returns null without a visible film, a title, a poster or a date', () => {
+  it('returns null without a visible video, a title, a poster or a date', () => {
     expect(createVideoData([{ hidden: true, video }])).toBeNull()
     for (const missing of [{ title: null }, { poster: null }, { file: { ...video.file, uploadedAt: null } }])
       expect(createVideoData([{ video: { ...video, ...missing } }])).toBeNull()

@@ -96,7 +96,7 @@ type Section = {
 }
 
 /**
- * Describes the first visible film of a page, with what search engines require: title, poster and date of the upload, see
+ * Describes the first visible video of a page with what search engines require: title, poster and date of the upload, see
  * https://developers.google.com/search/docs/appearance/structured-data/video.
  *
  * @returns null without such a video file

@@ -42,7 +42,7 @@ export const siteSettings = defineType({
       textField(
         'pictureNote',
         'Picture note',
-        'Says what the pictures are, with the film of the home page, the tour and the gallery. Clear it once they’re photographs. Optional.',
+        'Explains the pictures, below the home page’s video, the tour and the gallery. Clear it once they’re photographs. Optional.',
         { optional: true, max: 80 },
       ),
     ]),

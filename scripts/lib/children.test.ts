@@ -75,7 +75,7 @@ it('stops a program together with its children', async () => {
   await expect.poll(() => readPids().map(isAlive), pollOptions).toEqual([false, false])
 })
 
-it('ends a program and its children when the process that started the program is killed', async () => {
+it('ends a program and its children when the process that started it is killed', async () => {
   const { file, readPids } = writeParentProgram('orphaned')
   const starter = join(folder, 'starter.mjs')
   const module = JSON.stringify(new URL('./children.ts', import.meta.url).href)

@@ -31,7 +31,7 @@ describe('compareCharges', () => {
     expect(isLarge(997)).toBe(true)
   })
 
-  it('marks every charge as changed with another currency, and returns every charge at the first publish', () => {
+  it('marks every charge as changed with a new currency, and at the first publish', () => {
     expect(listChanges({ currency: 'jpy' })).toHaveLength(3)
     expect(compareCharges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),

@@ -15,7 +15,7 @@ const published = page({
 })
 const path = ['sections', { _key: 'hero' }, 'video']
 
-describe('a replaced film', () => {
+describe('a replaced video', () => {
   const replaced = page({ ...published.sections[0]?.video, file: asset('file-b-mp4') })
 
   it('may not keep its WebM version', () => {
@@ -38,7 +38,7 @@ describe('a replaced film', () => {
   })
 })
 
-it('the same film, and a new document, have no stale files', () => {
+it('the same video, and a new document, have no stale files', () => {
   expect([findStaleFiles(published, published), findStaleCopies(published, published)]).toEqual([[], []])
   expect([findStaleFiles(published, null), findStaleCopies(published, null)]).toEqual([[], []])
 })

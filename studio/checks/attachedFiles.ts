@@ -4,15 +4,15 @@ import { isEqual } from '../findChanges'
 import { type Fields, type Problem, walkObjects } from './walk'
 
 /**
- * Finds texts and files of a replaced file: alternative texts and crops of pictures; captions, descriptions and pictures of
- * films.
+ * Finds what belongs to a replaced file: the alternative text and crop of a picture; the captions, descriptions and poster
+ * of a video.
  *
  * @param published - the document's published version; null for a new document
  */
 export function findStaleFiles(document: Fields, published: Fields | null): Problem[] {
   return findReplacedFiles(document, published).flatMap(({ value, before, path }): Problem[] => {
     if (isFilm(value)) {
-      const message = 'The film changed, but this belongs to the earlier one. Check or replace it.'
+      const message = 'The video changed, but this belongs to the earlier one. Check or replace it.'
       const names = ['captions', 'descriptions', 'poster'].filter((name) =>
         isSameFile(value[name], before[name]),
       )
@@ -31,17 +31,17 @@ export function findStaleFiles(document: Fields, published: Fields | null): Prob
   })
 }
 
-/** Finds WebM versions of replaced films. Browsers that support them would play the earlier film. */
+/** Finds WebM versions of replaced videos. Browsers that support them would play the earlier video. */
 export function findStaleCopies(document: Fields, published: Fields | null): Problem[] {
   const message =
-    'The film changed, but this WebM version shows the earlier one, which most browsers would play. Replace or remove it.'
+    'The video changed, but this WebM version shows the earlier one, which most browsers would play. Replace or remove it.'
   return findReplacedFiles(document, published)
     .filter(({ value, before }) => getRef(value.file) !== getRef(before.file))
     .filter(({ value, before }) => isSameFile(value.webm, before.webm))
     .map(({ path }) => ({ path: [...path, 'webm'], message }))
 }
 
-/** Lists the films and pictures whose file differs from that at the same path of the published version. */
+/** Lists the videos and pictures that have a different file at the same path of the published version. */
 function findReplacedFiles(document: Fields, published: Fields | null) {
   const publishedObjects = new Map(
     [...walkObjects(published)].map(({ value, path }) => [JSON.stringify(path), value]),
@@ -58,7 +58,7 @@ function findReplacedFiles(document: Fields, published: Fields | null) {
 
 const isFilm = ({ _type }: Fields) => _type === 'video'
 
-/** Returns what identifies a film: its source, file and URL. */
+/** Returns the fields that identify a video: its source, file and URL. */
 const getFilm = ({ source, file, url }: Fields) => [source, getRef(file), url]
 
 const getRef = (value: unknown) => (isRecord(value) ? getProperty(value.asset, '_ref') : undefined)

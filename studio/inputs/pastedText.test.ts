@@ -29,7 +29,7 @@ const wordHead = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:
 p.MsoNormal, li.MsoNormal {mso-style-parent:""; margin:0in;} span.msoDel {mso-style-type:export-only; text-decoration:line-through; color:red;}
 span.Secret {mso-style-name:Secret; display:none; mso-hide:all;} @page WordSection1 {size:8.5in 11.0in;} --></style></head>`
 
-it('drops comments, deletions, hidden text, footnotes and Word’s field codes, and lists them', () => {
+it('drops and lists comments, deletions, hidden text, footnotes and field codes', () => {
   // The shapes of Word for Windows and Mac, as editors' bug reports quote them.
   const html = `${wordHead}<body lang=EN-US><!--StartFragment-->
 <p class=MsoNormal>Cancel within <span class=msoDel><del cite="mailto:Bob" datetime="2026-03-05T10:30">30</del></span><span class=msoIns><ins cite="mailto:Bob" datetime="2026-03-05T10:30"> 14</ins></span> days, <a style='mso-comment-reference:EE_1;mso-comment-date:20260305T1030'>any time</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[EE1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>.<o:p></o:p></p>
@@ -98,7 +98,7 @@ it('keeps a text without such content, and reports a paste of nothing but a dele
   expect(paste('<p><del>Gone</del></p>')).toEqual({ texts: [], removed: ['deleted text (“Gone”)'] })
 })
 
-it('keeps a table of data, with its texts in their columns, and the text of a layout table', () => {
+it('keeps the columns of a data table, and the text of a layout table', () => {
   const { blocks, removed } = readPastedHtml(
     asClipboard(`<p>Fees</p>
 <table><thead><tr><th>Plan</th><th colspan="2">Price <del>997</del></th></tr></thead>

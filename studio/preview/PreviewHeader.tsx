@@ -5,7 +5,7 @@ import { getPublishedId } from '@/lib/content/reading/tags'
 import { getProperty } from '@/lib/errorCode'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 
-/** Sanity reports a document as saved a moment before its new values arrive. */
+/** Sanity reports a document as saved just before its new values arrive. */
 const settleDelayMs = 300
 
 /** A frame that has not navigated to a new path after this time has lost Presentation's message to do so. */

@@ -38,7 +38,7 @@ for (const { path } of allPagesAndUnknown) {
       await expect(getMenuButton(getPage())).toBeHidden()
     })
 
-    test('has a footer with text, postal address, copyright, email, and links to terms and privacy', async () => {
+    test('has a footer with contact details, copyright and links to the legal pages', async () => {
       const footer = getPage().getByRole('contentinfo')
       await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
       for (const line of seedTexts('siteSettings/address')) {

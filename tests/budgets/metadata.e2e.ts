@@ -56,9 +56,7 @@ test('titles and descriptions are different on every page', async ({ request }) 
   }
 })
 
-test('the sitemap lists the pages for search engines; robots.txt links it and excludes the Studio', async ({
-  request,
-}) => {
+test('the sitemap lists the pages for search engines, and robots.txt links it', async ({ request }) => {
   const { siteOrigin } = testEnvironment()
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listedUrls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])

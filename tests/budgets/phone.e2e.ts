@@ -61,7 +61,7 @@ for (const { path } of allPagesAndUnknown) {
       traffic = watchTraffic(page)
     })
 
-    test(`has no picture over ${maxPictureKib} KiB on its first screen, and at most ${maxFontsKib} KiB of fonts`, async () => {
+    test(`loads no picture over ${maxPictureKib} KiB at first, and at most ${maxFontsKib} KiB of fonts`, async () => {
       await traffic.settle()
       await waitForPictures(getPage(), phone.height)
       const visibleUrls = await getPage()
@@ -83,7 +83,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(bodies.reduce((sum, body) => sum + toKib(body), 0)).toBeLessThanOrEqual(maxFontsKib)
     })
 
-    test(`loads at most ${allowanceKib} KiB of script above the framework, and no forbidden SDK`, async () => {
+    test(`loads at most ${allowanceKib} KiB of script above the framework’s, and no SDK`, async () => {
       await traffic.settle()
       const scripts = await readScripts(traffic.responses)
       expect(scripts.length, 'scripts of the page').toBeGreaterThan(3)
@@ -99,7 +99,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(kib).toBeLessThanOrEqual(frameworkKib + allowanceKib)
     })
 
-    test('loads without errors, only from the site and its image host, and stores no cookie or local storage', async () => {
+    test('loads without errors, foreign hosts, cookies and local storage', async () => {
       const page = getPage()
       await traffic.settle()
       const requestedUrls = traffic.requests.map((request) => new URL(request.url()))
@@ -186,7 +186,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(isInContent).toBe(true)
     })
 
-    test('has a menu that opens, with the navigation, and with Secure My Spot except after Checkout', async () => {
+    test('has a menu with the navigation, and with Secure My Spot except after Checkout', async () => {
       const page = getPage()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()

@@ -29,7 +29,7 @@ test('the build has prerendered every public page completely', () => {
   }
 })
 
-test('the traced files of the proxy include none of docs, packages, seed, tests and .github', () => {
+test('the traced files of the proxy include no documents, packages, seed or tests', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(

@@ -27,9 +27,7 @@ function markHas(selectors: string): string {
 
 // With every insertion, Chromium recalculates the styles of elements that a rule with :has() may select. Without a
 // class after :has(), these may be all elements of the page: 30 ms on a slow phone.
-test('in the styles of the home page, each part of a selector after :has() contains a class', async ({
-  page,
-}) => {
+test('in every selector of the home page, each part after :has() contains a class', async ({ page }) => {
   await openPage(page, '/')
   const selectors = (await readSelectorLists(page)).flatMap((list) => markHas(list).split(','))
   const selectorsWithHas = selectors.filter((selector) => selector.includes(pseudoClassMarker))

@@ -84,7 +84,7 @@ test('a caller who is no project member, or whose role is not allowed, is refuse
   }
 })
 
-test('a secret of the Content Lake is found only by its whole text, and only until it is deleted', async () => {
+test('a preview secret is found only by its whole text, until it is deleted', async () => {
   const { findPreviewSecret } = await import('@/lib/content/preview/previewSession')
   const secret = 'a-secret-of-presentation'
   const _id = 'sanity-preview-url-secret.test'

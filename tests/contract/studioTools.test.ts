@@ -63,7 +63,7 @@ describe('restoring the site', () => {
       fields.join(),
     ])
 
-  test('changed, deleted and added documents are found and restored, and the restore can be undone the same way', async () => {
+  test('changed, deleted and added documents are restored, and the restore can be undone', async () => {
     const timeBefore = await waitForDistinctTime()
     const contentsBefore = await readContents()
     await editor.patch('homePage').set({ title: 'Another' }).commit()
@@ -131,7 +131,7 @@ describe('restoring the site', () => {
     expect(await readChanges(editor, '2021-01-01T00:00:00.000Z', types, await readPublished())).toBeNull()
   })
 
-  test('a published document that was a draft or unpublished at the time is found for deletion', async () => {
+  test('a document that was not published at the time is found for deletion', async () => {
     const [publishedId, draftId] = ['banner', 'drafts.banner']
     const publish = () =>
       editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })

@@ -110,7 +110,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every row, asset and document but preview secrets is restored, and a full target is left alone', async () => {
+test('every row, asset and document is restored, and a full target is left alone', async () => {
   const backupFolder = join(folder, 'first')
   await backUp(source, backupFolder)
   expect(statSync(backupFolder).mode & 0o777).toBe(0o700)
@@ -130,7 +130,7 @@ test('every row, asset and document but preview secrets is restored, and a full 
   await expect(restore(target, folder)).rejects.toThrow('has no backup')
 })
 
-test('a backup into an existing folder is refused, and one with an unreadable picture leaves no folder', async () => {
+test('a backup refuses an existing folder, and leaves none after a failure', async () => {
   await expect(backUp(source, folder)).rejects.toThrow('file already exists')
   const name = `${'0'.repeat(40)}-10x10`
   const url = `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${name}.png`

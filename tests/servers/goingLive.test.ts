@@ -125,7 +125,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a site that was built with empty vendor accounts has no public pages, and sells a membership once there is content', async () => {
+test('a site built for empty accounts sells a membership once there is content', async () => {
   const { cloud, site, sitePort } = accounts
   const server = await serveBuild({ sitePort, env, logFile: join(folder, 'site.log'), folder })
   onTestFinished(() => server.stop())

@@ -85,7 +85,7 @@ test.each([
   for (const { headers: siteHeaders } of siteRequests) expect(siteHeaders['accept-encoding']).toBeUndefined()
 })
 
-test('a page is cached for a second, whatever lifetime the site states, and never served stale', async () => {
+test('a page is cached for a second, whatever the site states, and never served stale', async () => {
   await requestCached('/about')
   text = 'published'
   const statuses = new Set<unknown>()
@@ -152,7 +152,7 @@ test('cached pages are served during an outage of the site, even stale ones', as
   expect((await request('/cookies')).body).toBe('back')
 })
 
-test("the proxy's log contains no visitor's IP and no credentials, even during an outage of the site", async () => {
+test("the proxy's log contains no visitor's IP and no credentials, even in an outage", async () => {
   await withoutSite(async () => {
     const response = await request('/auth/confirm?token_hash=of-ada', {
       Cookie: 'of=ada',

@@ -56,7 +56,7 @@ test('the proxy finds the site when its next container has another IP', async ()
   }
 })
 
-test('prefetch segments, which the site forbids to store, pass without waiting for each other', async () => {
+test('concurrent requests for prefetch segments do not wait for each other', async () => {
   const port = await findFreePort()
   await startSite('127.0.0.1', port)
   const proxy = await startProxy(`127.0.0.1:${port}`)

@@ -60,7 +60,7 @@ test.each([
   await expect.poll(() => requestStatus('/', neighborIp)).toBe(200)
 })
 
-test('a client network that requests too many pages of the site gets 429, cached pages excepted', async () => {
+test('a client network that requests too many uncached pages gets 429', async () => {
   for (let round = 0; round < 12; round += 1) {
     const requests = Array.from({ length: 50 }, () => requestStatus('/cached', '203.0.113.9'))
     expect(new Set(await Promise.all(requests))).toEqual(new Set([200]))

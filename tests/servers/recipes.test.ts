@@ -77,7 +77,7 @@ test('the unit tests pass after the recipes', async () => {
   ).toBe('')
 })
 
-test('a section that throws for a missing value fails the unit tests, although no seed has it', async () => {
+test('a section that throws for a missing value fails the unit tests', async () => {
   const seed = 'seed/content.ndjson'
   const component = join('components', 'sections', 'awards', 'Awards.tsx')
   writeFileSync(join(copy, seed), readFileSync(join(root, seed)))

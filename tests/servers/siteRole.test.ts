@@ -138,7 +138,7 @@ describe('the role of the site', () => {
     expect(await withLease(database, 'buyer:ada', async ({ token }) => token)).toBe(1)
   })
 
-  test('can be replaced by a second role while its password changes, as docs/secrets.md describes', async () => {
+  test('can be replaced by a second role while its password changes', async () => {
     await runAsOwner('create role site_next login in role site')
     await runAsOwner(`alter role site_next set statement_timeout = '10s'`)
     await runAsOwner(`alter role site_next password 'of-the-stand-in'`)

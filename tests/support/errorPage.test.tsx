@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('shows the texts that the build has from the Content Lake, without details of the error', async () => {
+  it('shows the texts of the build, without details of the error', async () => {
     const [texts] = seed
     const html = await renderErrorPage(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {

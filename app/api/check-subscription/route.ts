@@ -12,10 +12,10 @@ export const maxDuration = 30
 
 const bodySchema = z.object({ live: z.boolean().optional() })
 
-/** A check is sent with each full page load of a user, after each change of the session, and some after a payment. */
+/** A user's browser checks on each full page load and session change, and several times after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
-/** How long the response waits for the attachment of a purchase. Milliseconds. */
+/** How long the response waits for a purchase to be attached. Milliseconds. */
 const attachTimeoutMs = 2500
 
 /** Attaches a guest's purchase that the user owns. After a failure, the next check repeats it. */

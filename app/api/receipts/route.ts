@@ -5,7 +5,7 @@ import { listReceipts } from '@/lib/membership/receipts'
 
 export const maxDuration = 30
 
-/** User → site: lists the user's payments, each with the URL of its invoice at Stripe. */
+/** User → site: lists the user's payments, each with the URL of its invoice on Stripe. */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
     const billing = await getBilling()

@@ -12,7 +12,7 @@ import { AccountView } from './AccountView'
 
 type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteContent }
 
-/** The page `/account`. It is static; the browser adds the user's data. */
+/** The page `/account`. It is static; the browser loads the user's data. */
 export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
 
 /** The status of the membership, and information for members: booking, contact details and the studio's location. */

@@ -8,7 +8,7 @@ import type { Receipt } from '@/lib/membership/receipts'
 import { ProblemAlert } from '../ProblemAlert'
 import { type AccountSectionProps, Section } from './Section'
 
-/** The user's payments, each with a link to its receipt at Stripe. They load when the button is pressed. */
+/** The user's payments, each with a link to its receipt on Stripe. They load when the button is pressed. */
 export function ReceiptsSection({ texts }: Pick<AccountSectionProps, 'texts'>) {
   const [receipts, setReceipts] = useState<Receipt[]>()
   const [problem, setProblem] = useState<ProblemName>()

@@ -33,11 +33,11 @@ describe('ExpiredView', () => {
     expect(renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)).toContain(`value="${email}"`)
   })
 
-  it('shows a link to the page for a forgotten password after an expired invite link to /reset-password', () => {
+  it('links to /forgot-password after an expired invite link to /reset-password', () => {
     expect(render('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
   })
 
-  it('shows a link to /account after an expired link of an email change', () => {
+  it('links to /account after an expired link of an email change', () => {
     expect(render('email_change', '/account')).toMatch(/Change it again.*href="\/account"/s)
   })
 })

@@ -6,7 +6,7 @@ import { getCheckoutSessionId } from './checkoutSession'
 import type { NextStepProps } from './FindingParts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
-/** The kinds of finding that prove a payment. The heading for buyers is then shown. */
+/** The findings that prove a payment, for which the heading for buyers is shown. */
 const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
   'confirmed',
   'waiting',
@@ -18,14 +18,14 @@ const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
 type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
 
 /**
- * Shows the next step and the status: of the payment, or without a Checkout session of the membership. Sets
+ * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Sets
  * attributes of `<html>` by which the style sheet selects the heading.
  *
  * @param children - the links for visitors without a session, which need no script
  */
 export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutProps) {
   const [finding, setFinding] = useState<CheckoutFinding>()
-  // If the script fails to load, the page shows a text only.
+  // If the script fails to load, the page only shows a string.
   const [parts, setParts] = useState<typeof import('./FindingParts')>()
   const [attempt, setAttempt] = useState(0)
   const region = useRef<HTMLDivElement>(null)

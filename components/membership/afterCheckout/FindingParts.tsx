@@ -22,7 +22,7 @@ export type NextStepProps = {
   bookingHref: string | undefined
 }
 
-/** The action for a payment status: pay, book a session, mail the link again, sign in, or view the offer. */
+/** The action for a payment status: pay, book a session, email the link again, sign in, or view the offer. */
 export function NextStep({
   finding: { kind, email, receipt, subscription },
   texts,

@@ -27,7 +27,7 @@ type VideoProps = {
 }
 
 /**
- * A poster that starts the video, or, without a player, has a message below it; below it is also the picture note.
+ * A poster that starts the video. Without a player, a message appears below it. The picture's note is below it, too.
  * Renders nothing unless `hasVideo`.
  */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, className = '' }: VideoProps) {

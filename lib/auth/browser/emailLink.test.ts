@@ -18,7 +18,7 @@ describe('a link in an email', () => {
   )
 
   it.each(['recovery', 'invite'])(
-    'of the type %s continues to a new password unless it has another target on the site',
+    'of the type %s leads to a new password unless it has its own target',
     (type) => {
       const getNext = (next: string) => parse({ token_hash: 'a', type, next })?.next
       expect(getNext('')).toBe(`${origin}/reset-password`)
@@ -29,7 +29,7 @@ describe('a link in an email', () => {
     },
   )
 
-  it('is also read from the query, where older emails have the token', () => {
+  it('is also read from the query, which has the token in older emails', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
   })
 
@@ -40,7 +40,7 @@ describe('a link in an email', () => {
     expect(parseEmail('<script>')).toBeUndefined()
   })
 
-  it('to a buyer skips the choice of a password, and opens its target without the marker', () => {
+  it('to a buyer skips the password step, and opens its target without the marker', () => {
     const target = `${origin}/services#offer`
     expect(readTarget(target)).toEqual({ url: target, skipsPassword: false })
     const { next = '' } = parse({ token_hash: 'a', type: 'signup', next: skipPasswordStep(target) }) ?? {}

@@ -15,7 +15,7 @@ describe('normalizeField', () => {
     expect(validateField('code', normalizeField('code', text))).toBeUndefined()
   })
 
-  it('trims emails and removes their invisible characters, and leaves passwords unchanged', () => {
+  it('trims emails, removes their invisible characters, and leaves passwords unchanged', () => {
     expect(normalizeField('email', ' ada@example.com\n')).toBe('ada@example.com')
     expect(normalizeField('newEmail', '\ufeffada@exam\u00adple.com\u200b')).toBe('ada@example.com')
     expect(normalizeField('password', ' secret - ')).toBe(' secret - ')

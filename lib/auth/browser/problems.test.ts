@@ -9,7 +9,7 @@ const account: Record<string, string> = areas.account.defaults
 const createAuthError = (status: number, code?: string, more = {}) =>
   Object.assign(new Error('in English'), { name: 'AuthApiError', status, code, ...more })
 
-describe('a failure of the account service', () => {
+describe('an error of the account service', () => {
   it.each([
     [400, 'invalid_credentials', 'invalidCredentials'],
     [400, 'email_not_confirmed', 'emailNotConfirmed'],
@@ -46,13 +46,13 @@ describe('a failure of the account service', () => {
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('maps validation_failed to emailInvalid only when the service’s message mentions the email', () => {
+  it('maps validation_failed to emailInvalid only if the message mentions the email', () => {
     const message = 'Unable to validate email address: invalid format'
     expect(toProblemNames(createAuthError(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
     expect(toProblemNames(createAuthError(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
-  it('maps each reason of a weak password that has a message, and otherwise returns passwordWeak', () => {
+  it('maps the reasons of a weak password to their messages, or else to passwordWeak', () => {
     const mapWeakPassword = (reasons: string[]) =>
       toProblemNames(createAuthError(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(mapWeakPassword(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])

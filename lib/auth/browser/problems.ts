@@ -49,7 +49,7 @@ const weaknessNames = {
   pwned: 'passwordLeaked',
 } as const
 
-/** The name of an error's text in the group `account` of the messages. */
+/** The key of an error message in the area `account`. */
 export type ProblemName =
   | (typeof messageNames)[keyof typeof messageNames]
   | (typeof weaknessNames)[keyof typeof weaknessNames]

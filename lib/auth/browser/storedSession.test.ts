@@ -32,7 +32,7 @@ it('sets data-signed-in in a browser with a stored session', () => {
   expect(openPage('/', { [sessionKey]: '{}' }).attributes).toEqual(new Set(['data-signed-in']))
 })
 
-it('sets data-no-membership only once, since it determines the height of the status card', () => {
+it('sets data-no-membership only once', () => {
   const stored: Record<string, string> = { [sessionKey]: '{}', [`${sessionKey}-no-membership`]: '1' }
   const { attributes, dispatch } = openPage('/', stored)
   expect(attributes).toEqual(new Set(['data-signed-in', 'data-no-membership']))

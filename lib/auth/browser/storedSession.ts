@@ -50,8 +50,8 @@ export function markNoMembership(): void {
  * browser stores a session, so that a static page shows the right elements; later also after changes in other tabs and
  * on pages from history. It sets the attribute of `markNoMembership` only once.
  *
- * It removes a token in the URL, whose author would choose the account, also from the history. To an expired link's
- * target the account service adds the reason, which `/auth/confirm` explains.
+ * It also removes a token from the URL and the history, since the link's author would choose the account. The account
+ * service adds the reason to the target of an expired link; `/auth/confirm` explains it.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 

@@ -87,7 +87,7 @@ describe('the user’s state', () => {
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('has the user of another tab even when that tab’s client sends no event', async () => {
+  it('adopts the user of another tab even if that tab’s client sends no event', async () => {
     const store = await importFreshStore()
     store.subscribe(() => {})
     stored.set(store.sessionKey, '{}')
@@ -98,7 +98,7 @@ describe('the user’s state', () => {
     )
   })
 
-  it('has the user of another tab once this tab can read the session, possibly after the event', async () => {
+  it('adopts the user of another tab once this tab can read the session', async () => {
     const store = await importFreshStore()
     store.subscribe(() => {})
     expect(store.receiveAuthEvent('SIGNED_IN', session)).toBe(false)
@@ -116,7 +116,7 @@ describe('the user’s state', () => {
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is unreachable while the client cannot be loaded, and loads it again after an online event', async () => {
+  it('is unreachable until the client is loaded, which an online event retries', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {

@@ -3,10 +3,10 @@ import { createDataAttribute } from 'next-sanity'
 import { studioPath } from '@/lib/pages'
 
 /**
- * Creates the attribute that links a number or a date to its field of the offer in Presentation, since only texts can
- * contain edit marks (stega). Without edit marks in `text`, of the same component, there is none.
+ * Creates the attribute that links a number or a date to its field of the offer in Presentation, since only strings can
+ * contain edit marks (stega). Returns none if `text`, a string of the same component, has no edit marks.
  *
- * @param path - of the field, for example `values[_key=="a"].amount`
+ * @param path - the field's path, for example `values[_key=="a"].amount`
  */
 export function createOfferEditAttributes(text: unknown, path: string): { 'data-sanity'?: string } {
   if (typeof text !== 'string' || stegaClean(text) === text) return {}

@@ -38,7 +38,7 @@ function openStream(isValid: () => Promise<boolean> = async () => true) {
   return { browser, events, finished }
 }
 
-it('sends “change” for events of the Content Lake, “polling” for “goaway”, and nothing for “reconnect”', async () => {
+it('sends “change” for each event, “polling” for “goaway”, and nothing for “reconnect”', async () => {
   const { browser, events, finished } = openStream()
   for (const type of ['welcome', 'message', 'reconnect', 'restart', 'goaway'])
     contentLake.observer?.next({ type })
@@ -69,7 +69,7 @@ it('continues while the session cannot be validated', async () => {
   expect(events).toEqual([])
 })
 
-it('closes before its route reaches its maximum duration, and after a failure of the Content Lake', async () => {
+it('closes before the route’s maximum duration, and after a Content Lake failure', async () => {
   const expired = openStream()
   await vi.advanceTimersByTimeAsync(299_000)
   await expired.finished

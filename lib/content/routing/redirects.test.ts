@@ -106,7 +106,7 @@ describe('findRedirect', () => {
     expect(find('/coaches', exact('/coaches', '/about'))).toBeNull()
   })
 
-  it('is temporary unless its rule is permanent', () => {
+  it('redirects temporarily unless the rule is permanent', () => {
     expect(find('/a', exact('/a', '/b#offer', '302'))).toEqual({ href: '/b#offer', status: 302 })
     expect(find('/a', { from: '/a', to: '/b' })?.status).toBe(302)
   })
@@ -135,7 +135,7 @@ describe('validation in the Studio', () => {
     expect(validateFrom(rule, [rule], landingPages)).toMatch(message)
   })
 
-  it('rejects the same old path twice, except for one exact and one prefix rule', () => {
+  it('rejects a repeated old path, except in one exact and one prefix rule', () => {
     const twice = [exact('/old', '/services'), exact('/Old/', '/about')]
     expect(twice.map((rule) => validateFrom(rule, twice, landingPages))).toEqual([
       expect.stringMatching(/twice/),
@@ -176,7 +176,7 @@ describe('validation in the Studio', () => {
     expect(validateTo(rule, [rule], origin, landingPages)).toBeNull()
   })
 
-  it('rejects every redirect of a circle', () => {
+  it('rejects every redirect of a loop', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]
     expect(rules.map((rule) => validateTo(rule, rules, origin, landingPages))).toEqual([
       expect.stringMatching(/itself redirects/),

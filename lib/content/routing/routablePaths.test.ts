@@ -34,8 +34,8 @@ beforeEach(async () => {
   getRedirects = async () => (await routablePaths.getRoutablePaths()).redirects
 })
 
-describe('the redirects', () => {
-  it('are read once for concurrent calls', async () => {
+describe('getRoutablePaths reads redirects', () => {
+  it('once for concurrent calls', async () => {
     readPublished.mockImplementation(async () => createReadResult())
     const lists = await Promise.all(Array.from({ length: 100 }, () => getRedirects()))
     for (const list of [...lists, await getRedirects()]) expect(list).toEqual(rules)
@@ -47,14 +47,14 @@ describe('the redirects', () => {
     ['rules', 0],
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
-  ])('redirect only by the valid rules of %j', async (result, count) => {
+  ])('without the invalid rules of %j', async (result, count) => {
     readPublished.mockImplementation(async () => createReadResult({ result: { redirects: result } }))
     const rules = await getRedirects()
     const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, new Set()))
     expect(found).toHaveLength(count)
   })
 
-  it('are read again after expiry, and every call awaits the read', async () => {
+  it('again after expiry, which every call awaits', async () => {
     readPublished.mockImplementationOnce(async () =>
       createReadResult({ result: { redirects: { rules: [] } } }),
     )
@@ -66,7 +66,7 @@ describe('the redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('are read again after some minutes, without delaying a call', async () => {
+  it('again after some minutes, without delaying a call', async () => {
     readPublished.mockImplementationOnce(async () => createReadResult())
     await getRedirects()
     readPublished.mockReturnValue(new Promise(() => {}))
@@ -78,7 +78,7 @@ describe('the redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('are cached for a minute where no webhook expires them', async () => {
+  it('once a minute where no webhook expires them', async () => {
     globalThis.contentPageCache = undefined
     readPublished.mockImplementation(async () => createReadResult())
     await getRedirects()
@@ -90,7 +90,7 @@ describe('the redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('come from the build when the instance starts during an outage of the Content Lake', async () => {
+  it('from the build when the instance starts during an outage', async () => {
     const { result } = createReadResult()
     vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
     onTestFinished(() => {
@@ -106,7 +106,7 @@ describe('the redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual([]))
   })
 
-  it('are read again in time after a clock that was ahead is corrected', async () => {
+  it('again in time after a clock that was ahead is corrected', async () => {
     const correctTime = Date.now()
     vi.setSystemTime(correctTime + 86_400_000)
     readPublished.mockImplementation(async () => createReadResult())
@@ -117,7 +117,7 @@ describe('the redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('are empty while they cannot be read and the build has none, and are read again soon', async () => {
+  it('again soon after a failure, and returns none until then', async () => {
     readPublished.mockRejectedValueOnce(new Error('unreachable'))
     readPublished.mockImplementation(async () => createReadResult())
     expect(await getRedirects()).toEqual([])
@@ -128,7 +128,7 @@ describe('the redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual(rules))
   })
 
-  it('include the former paths of landing pages, after the redirects of editors', async () => {
+  it('of the former paths of landing pages, after the redirects of editors', async () => {
     const landingPages = [
       { _id: 'a', path: '/coaches', formerPaths: ['/podcast', '/old', '/coaches'] },
       { _id: 'b', path: '/hosts', formerPaths: [7, null, '/about', '//evil.example', '/Capital'] },
@@ -145,14 +145,14 @@ describe('the redirects', () => {
     for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()
   })
 
-  it('are empty in an empty dataset', async () => {
+  it('but none from an empty dataset', async () => {
     readPublished.mockImplementation(async () => createReadResult({ result: null }))
     expect(await getRedirects()).toEqual([])
   })
 })
 
-describe('the paths of landing pages', () => {
-  it('are only the valid paths in the response', async () => {
+describe('getRoutablePaths returns landing pages', () => {
+  it('with a valid path only', async () => {
     const landingPages = [
       { _id: 'a', path: '/podcast-for-coaches' },
       { _id: 'b', path: '/about' },
@@ -168,7 +168,7 @@ describe('the paths of landing pages', () => {
     expect([...(await routablePaths.getRoutablePaths()).landingPages]).toEqual(['/podcast-for-coaches'])
   })
 
-  it.each([null, {}, { landingPages: 'all' }])('are empty for the result %j', async (result) => {
+  it.each([null, {}, { landingPages: 'all' }])('as an empty set for the result %j', async (result) => {
     readPublished.mockImplementation(async () => createReadResult({ result }))
     expect((await routablePaths.getRoutablePaths()).landingPages.size).toBe(0)
   })

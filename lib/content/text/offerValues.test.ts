@@ -78,7 +78,7 @@ describe('offer placeholders in content', () => {
     })
   })
 
-  it('of prices are not filled in within the renewal terms', () => {
+  it('stay in the renewal terms if they are for prices', () => {
     const renewalTerms = '{introPrice} for {months} months, then {regularPrice}, for {hours} hours'
     expect(fillOfferValues({ renewalTerms, heading: renewalTerms }, values)).toEqual({
       renewalTerms: '{introPrice} for {months} months, then {regularPrice}, for 8 hours',
@@ -90,13 +90,13 @@ describe('offer placeholders in content', () => {
     expect(fillOfferValues('In {hours} hours', {})).toBe('In  hours')
   })
 
-  it('are replaced without loss of edit marks', () => {
+  it('are replaced without losing edit marks', () => {
     const marks = '\u200b\u200c\u200d\ufeff'.repeat(30)
     expect(stegaClean(`8 hours${marks}`)).toBe('8 hours')
     expect(fillOfferValues(`{hours} hours${marks}`, values)).toBe(`8 hours${marks}`)
   })
 
-  it('cause a read of the offer, unlike other placeholders', async () => {
+  it('are the only placeholders that cause a read of the offer', async () => {
     const readOffer = vi.fn(async () => offer)
     expect(await withOfferValues({ text: 'Hello {email}' }, readOffer)).toEqual({ text: 'Hello {email}' })
     expect(readOffer).not.toHaveBeenCalled()

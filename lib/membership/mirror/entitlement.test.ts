@@ -54,35 +54,35 @@ describe('computeEntitlement', () => {
   it.each([
     [-13.9, true],
     [-14.1, false],
-  ])(
-    'with 14 days of grace and a renewal unpaid since day %s (today is 0), grants access: %s',
-    (since, subscribed) => {
-      const entitlement = check(membership({ status: 'past_due', pastDueSince: daysFromNow(since) }))
-      expect(entitlement).toMatchObject({ subscribed, pastDue: true })
-    },
-  )
+  ])('grants access to a renewal unpaid since day %s, with 14 days of grace: %s', (since, subscribed) => {
+    const entitlement = check(membership({ status: 'past_due', pastDueSince: daysFromNow(since) }))
+    expect(entitlement).toMatchObject({ subscribed, pastDue: true })
+  })
 
   it.each([
     ['cancelAt', { cancelAt: daysFromNow(3) }, true],
     ['cancelAt, over', { cancelAt: daysFromNow(-0.01) }, false],
     ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(3) }, true],
     ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(-0.01) }, false],
-  ])('grants access by an ending subscription until its end: %s', (_, fields, subscribed) => {
+  ])('grants access until the end of a subscription that ends: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
-  it('grants access by a stale mirror until the period and then the grace period have ended', () => {
+  it('with a stale mirror, grants access until the end of the grace period', () => {
     expect(check(membership({ currentPeriodEnd: daysFromNow(-13.9) })).subscribed).toBe(true)
     expect(check(membership({ currentPeriodEnd: daysFromNow(-14.1) })).subscribed).toBe(false)
   })
 
-  it.each([true, false])('grants access by a paused subscription as the studio decides: %s', (hasAccess) => {
-    const paused = membership({ status: 'paused' })
-    const decision = { ...rules, hasAccessWhilePaused: hasAccess }
-    expect(computeEntitlement([paused], decision).subscribed).toBe(hasAccess)
-  })
+  it.each([true, false])(
+    'grants access to a paused subscription if the studio allows it: %s',
+    (hasAccess) => {
+      const paused = membership({ status: 'paused' })
+      const decision = { ...rules, hasAccessWhilePaused: hasAccess }
+      expect(computeEntitlement([paused], decision).subscribed).toBe(hasAccess)
+    },
+  )
 
-  it('uses the subscription that grants access, or else one that still exists, even an older one', () => {
+  it('prefers a subscription that grants access, then one that still exists', () => {
     const older = membership({ id: 'sub_old' })
     const canceled = membership({ id: 'sub_new', status: 'canceled', startedAt: daysFromNow(-1) })
     expect(check(canceled, older).subscription?.id).toBe('sub_old')
@@ -91,7 +91,7 @@ describe('computeEntitlement', () => {
     )
   })
 
-  it('returns the end of access: the cancellation, or else the end of the period', () => {
+  it('returns the end of access: the cancellation’s, or else the period’s', () => {
     expect(check(membership({ cancelAt: daysFromNow(3) })).end).toEqual(daysFromNow(3))
     expect(check(membership()).end).toEqual(daysFromNow(20))
   })
@@ -107,15 +107,15 @@ describe('toSubscriptionResponse', () => {
     ['incomplete', false],
     ['incomplete_expired', false],
     ['canceled', false],
-  ])('with the status %s, even after the grace period, returns manageable: %s', (status, manageable) => {
-    // Long after the grace period, so that an unpaid renewal has ended the access.
+  ])('with the status %s after the grace period, returns manageable: %s', (status, manageable) => {
+    // Past the grace period, so an unpaid renewal no longer gives access.
     const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
     const response = toSubscriptionResponse([subscription], rules, false)
     expect(response).toMatchObject({ manageable })
   })
 })
 
-it('`statuses` has eight items, as many as each table of statuses above', () => {
+it('every table of statuses above is complete', () => {
   expect(statuses).toHaveLength(8)
 })
 

@@ -62,7 +62,7 @@ test('accepts connections on loopback only', async () => {
 })
 
 describe('faults of SMTP', () => {
-  test('replies with the status of a fault, or 421 for a lost request, and delivers no email', async () => {
+  test('replies with a fault’s status, or 421 for a lost request, and delivers no email', async () => {
     await setFault({ status: 451 })
     await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 })
     await setFault({ lose: 'request' })

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('creates the roles of a hosted project, with their access before and after row-level security', async () => {
+test('creates the roles of a hosted project, with their access', async () => {
   await database.transaction(async (sql) => {
     await sql('create table public.notes (id int primary key, owner text)')
     await sql("insert into public.notes values (1, 'ada'), (2, 'bob')")
@@ -117,7 +117,7 @@ test('rejects a failed statement with its SQLSTATE, and serves the next transact
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-test('injects faults before or after the statements of applications, and not into those of the accounts', async () => {
+test('injects faults into the statements of applications, but not of the accounts', async () => {
   const pg = await import('pg')
   const connectClient = async () => {
     const client = new pg.default.Client(server.url)

@@ -51,7 +51,7 @@ describe('the action create', () => {
     })
   })
 
-  test('creating a draft that exists fails or is ignored, as ifExists says, and fails for a published document', () => {
+  test('creating an existing draft follows ifExists, and an existing document always fails', () => {
     createDocuments(buildDraft({ title: 'first' }))
     expect(getActionStatus('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' })).toBe(
       409,
@@ -76,7 +76,7 @@ describe('the action edit', () => {
     expect(transaction?.changes[0]?.mutations).toMatchObject([{ create: { _id: 'drafts.p' } }, { patch: {} }])
   })
 
-  test('an edit fails without a draft or published document, and with the draft of another document', () => {
+  test('an edit fails without a document, and with the draft of a different document', () => {
     expect(getActionStatus('edit', { ...pageIds, patch: { set: { a: 1 } } })).toBe(409)
     expect(getActionStatus('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} })).toBe(400)
   })
@@ -96,7 +96,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails when a document’s revision is not the expected one, or the expected one is null', () => {
+  test('publishing fails for an unexpected revision, and when null is expected', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)
@@ -139,7 +139,7 @@ describe('the action publish', () => {
   })
 })
 
-test('unpublish turns the published document into a draft, unless one exists, and fails while it is referenced', () => {
+test('unpublish turns the document into its draft, and fails while it is referenced', () => {
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('unpublish', pageIds)
   expect(listIds()).toEqual(['drafts.p'])
@@ -150,7 +150,7 @@ test('unpublish turns the published document into a draft, unless one exists, an
   expect(getActionStatus('unpublish', pageIds)).toBe(409)
 })
 
-test('discard deletes the draft, and fails without one and with the id of a published document', () => {
+test('discard deletes the draft, and fails for a missing draft or a published document', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   performAction('discard', { draftId: 'drafts.p' })
   expect(listIds()).toEqual(['p'])
@@ -158,7 +158,7 @@ test('discard deletes the draft, and fails without one and with the id of a publ
   expect(getActionStatus('discard', { draftId: 'p' })).toBe(400)
 })
 
-test('delete removes the document and the listed drafts, and fails while another draft or a reference exists', () => {
+test('delete removes the document and listed drafts, and fails if anything else remains', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
   performAction('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })

@@ -67,7 +67,7 @@ test('rolls back a failed transaction without notifying subscribers', () => {
   expect(received).toHaveLength(1)
 })
 
-test('creates datasets with valid new names, and lists them, also when the folder is opened again', () => {
+test('creates datasets with valid new names, and lists them after a restart', () => {
   const contentLake = new ContentLake({ dir })
   contentLake.create('staging')
   expect(contentLake.list().map((dataset) => dataset.name)).toEqual(['production', 'staging'])

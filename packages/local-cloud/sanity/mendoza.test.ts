@@ -71,7 +71,7 @@ function editValue(nextRandom: () => number, input: unknown): unknown {
   return createValue(nextRandom, 2)
 }
 
-test("creates patches that turn the left document into the right one with the vendor's package", () => {
+test("creates patches that turn one document into the other with the vendor's package", () => {
   for (let seed = 1; seed <= 400; seed++) {
     const nextRandom = createRandom(seed)
     const left = createObject(nextRandom, 3)

@@ -55,7 +55,7 @@ describe('creating documents', () => {
     })
   })
 
-  test('createOrReplace replaces, createIfNotExists returns, and create rejects an existing document', () => {
+  test('replaces, returns or rejects an existing document, depending on the mutation', () => {
     const creation = write([{ create: buildPost('a', { title: 'x', old: 1 }) }])
     const createIfNotExists = write([{ createIfNotExists: buildPost('a', { title: 'y' }) }])
     expect(createIfNotExists.results).toMatchObject([
@@ -160,7 +160,7 @@ describe('patching and deleting documents', () => {
 describe('references', () => {
   const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
-  test('a strong reference needs an existing document, a weak or cross-dataset one does not', () => {
+  test('requires the document of a strong reference, but not of a weak or cross-dataset one', () => {
     expect(captureFailure([{ create: buildPost('a', { to: [buildReference('nope')] }) }])).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],

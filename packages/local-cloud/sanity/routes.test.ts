@@ -58,7 +58,7 @@ const formatSearch = (params: Record<string, string>) => new URLSearchParams(par
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'
 
-  test('accepts a query by GET with parameters and perspective, and returns it unless returnQuery=false', async () => {
+  test('accepts a query by GET, and returns it unless returnQuery=false', async () => {
     const query = '*[_id == $id][0].title'
     const params = { query, $id: '"a"' }
     expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({
@@ -106,7 +106,7 @@ test('doc returns stored documents, and the reason for each omitted id', async (
   expect(reordered.omitted).toHaveLength(1)
 })
 
-test('mutate returns ids or documents on request, and rejects invalid or unauthorized requests', async () => {
+test('mutate returns ids or documents, and rejects invalid or unauthorized requests', async () => {
   const path = '/v2025-02-19/data/mutate/production'
   const mutations = [{ patch: { id: 'a', set: { n: 1 } } }]
   expect((await send('POST', path, { mutations, transactionId: 't1' })).json).toEqual({ transactionId: 't1' })

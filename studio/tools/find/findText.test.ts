@@ -26,7 +26,7 @@ test('finds an amount in its field and in texts with its placeholder', () => {
   expect(find(offer, '$1,200')).toEqual([{ path: ['values', { _key: 'studio' }, 'amount'], text: '$1,200' }])
 })
 
-test('finds a sentence across marks, with any quotes, dashes and spaces, but no name of a style', () => {
+test('finds a sentence across marks, with any quotes, dashes and spaces', () => {
   const page = {
     _id: 'terms',
     _type: 'legalPage',

@@ -43,7 +43,7 @@ function replaceAll(term: string, newText: string) {
   )
 }
 
-it('replaces texts that editors write, span by span, but no paths and no match across formatting', () => {
+it('replaces the texts of editors within each span, but no paths', () => {
   expect(replaceAll('podcast', '$& show')).toEqual([
     '$& show for coaches',
     'A $& show — your $& show',
@@ -52,7 +52,7 @@ it('replaces texts that editors write, span by span, but no paths and no match a
   ])
 })
 
-it('replaces a term with other dashes and spaces, and nothing when the text stays the same', () => {
+it('replaces a term with different dashes and spaces, and omits unchanged texts', () => {
   expect(replaceAll('a podcast - your', 'Our')).toEqual(['Our podcast'])
   expect(replaceAll('Podcast for coaches', 'Podcast for coaches')).toEqual([])
 })

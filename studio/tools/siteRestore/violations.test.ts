@@ -74,7 +74,7 @@ describe('the violations of a site restore', () => {
   const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
   const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
 
-  it('include a link to a page that the restore deletes, unless it removes the link', async () => {
+  it('include a link to a deleted page, unless the restore removes the link', async () => {
     const linkingHome = document('homePage', { links: [link('/coaches')] })
     const current = [settings, linkingHome, ...legalPages, landing]
     expect(await findSiteViolations(diffDocuments([landing], []), current)).toEqual([
@@ -84,7 +84,7 @@ describe('the violations of a site restore', () => {
     expect(await findSiteViolations(bothChanges, current)).toEqual([])
   })
 
-  it('include a redirect to a page that the restore deletes, unless it removes the redirect', async () => {
+  it('include a redirect to a deleted page, unless the restore removes the redirect', async () => {
     const deletion = diffDocuments([landing], [])
     expect(await findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
       { id: 'redirects', message: 'No page of this site has the path /coaches.' },

@@ -133,7 +133,7 @@ describe('the tables', () => {
     },
   )
 
-  test('that are created later are closed to every role of the data API, and to the role of the site', async () => {
+  test('that are created later are closed to the data API and to the site’s role', async () => {
     for (const role of ['anon', 'authenticated', 'service_role', 'site'] as const) {
       await expect(
         runAs(role, 'select * from later', { ownerStatement: 'create table later ()' }),
@@ -153,7 +153,7 @@ describe('the role of the site', () => {
     )
   })
 
-  test('has no login, password or administrative right after the migrations, and a time limit for statements', async () => {
+  test('has no login and no administrative right, and a statement timeout', async () => {
     const { rows } = await client.query(
       `select rolcanlogin, rolpassword, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, setconfig
          from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid where rolname = 'site'`,
@@ -182,7 +182,7 @@ describe('the constraints', () => {
     },
   )
 
-  test('a user can have ended memberships beside a live one, and several guests can each have a live one', async () => {
+  test('a user can have one live membership beside ended ones; each guest can have one', async () => {
     await client.query('begin')
     await insertSubscription('sub_old_1', 'cus_ada', ada, 'canceled')
     await insertSubscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')

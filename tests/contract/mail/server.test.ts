@@ -28,7 +28,7 @@ const setFault = (fault: object) =>
 
 const mail = { to: 'ada@example.com', subject: 'Grüße', html: '<p>Dear Ada</p>', text: 'Dear Ada' }
 
-test('sends the HTML and the text of an email, without List-Unsubscribe, with the email’s id in the Message-ID', async () => {
+test('sends an email’s HTML and text, with its id in the Message-ID', async () => {
   const send = createMailer(account)
   await Promise.all([send({ ...mail, id: 'a1b2' }), send({ ...mail, to: 'bob@example.com' })])
   const { mails } = await callControl('mails')

@@ -73,7 +73,7 @@ async function openUserTab() {
 }
 
 describe('the events of the client', () => {
-  it('INITIAL_SESSION: signed out without a session, even with tokens in the URL; signed in with one', async () => {
+  it('INITIAL_SESSION: signed in only with a stored session, despite tokens in the URL', async () => {
     const { store } = await openTab()
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
     expect(attributes).toEqual(new Set())

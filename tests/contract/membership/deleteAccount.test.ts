@@ -68,7 +68,7 @@ async function requestDeletion(client: Client) {
 const accountExists = async (id: string) =>
   (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
-it('a deletion acquires the buyer’s lease, deletes the account with its sessions, and emails its owner once', async () => {
+it('a deletion acquires the lease, deletes account and sessions, and emails once', async () => {
   const { client, id, email } = await service.createUser()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
@@ -90,7 +90,7 @@ it('a deletion finishes before another purchase of the user can begin', async ()
   expect(releaseLease).toHaveBeenCalledOnce()
 })
 
-it('a deletion responds 502 and does not delete the account when the membership cannot be ended', async () => {
+it('a deletion responds 502 and keeps the account if the membership cannot be ended', async () => {
   const { client, id } = await service.createUser()
   acquireLease.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({
@@ -100,7 +100,7 @@ it('a deletion responds 502 and does not delete the account when the membership 
   expect(await accountExists(id)).toBe(true)
 })
 
-it('a deletion responds 502 account_not_deleted when the account could not be deleted', async () => {
+it('a deletion responds 502 account_not_deleted if the account cannot be deleted', async () => {
   const { client, id } = await service.createUser()
   acquireLease.mockImplementation(async () => {
     service.faults.push({ status: 503 })

@@ -112,7 +112,7 @@ const otherRoutes: Record<string, string> = {
 const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
 const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
 
-it('authenticatedRoutes and otherRoutes list every API route; only the former verify a user’s token', () => {
+it('authenticatedRoutes and otherRoutes list every API route', () => {
   expect(files.map(getRouteName)).toEqual(
     [...Object.keys(authenticatedRoutes), ...Object.keys(otherRoutes)].toSorted(),
   )
@@ -345,7 +345,7 @@ describe.each(routeNames)('/api/%s', (name) => {
     expectCall(route?.operation, ada.id)
   })
 
-  it(`${route?.requiresAal2 ? 'refuses' : 'accepts'} a password-only session of a user with a second factor`, async () => {
+  it(`${route?.requiresAal2 ? 'refuses' : 'accepts'} a session without the user’s second factor`, async () => {
     const { client, id, email } = await service.createUser()
     await addSecondFactor(client)
     const passwordOnlyClient = service.createClient()

@@ -159,7 +159,7 @@ it('a route responds while Stripe accepts connections and never responds', async
   }
 }, 60_000)
 
-it('the error code identifies a vendor that is down; without Stripe, mirrored data is marked as stale', async () => {
+it('the error code identifies a vendor that is down, and stale data is marked', async () => {
   const token = await createUserWithCustomer()
   expect(await callRoute('customer-portal', {}, token, 'postgres')).toMatchObject({
     status: 503,

@@ -108,7 +108,7 @@ it('a link is refused without a valid Turnstile token, and emailed with one', as
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('a link is emailed although the server’s own IP has used up its limit at the account service', async () => {
+it('a link is emailed even if the server’s IP has used up its limit', async () => {
   const { email } = await service.createUser()
   service.stopClock()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })

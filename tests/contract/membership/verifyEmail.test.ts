@@ -98,7 +98,7 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
 }
 
 describe.each(Object.keys(proofSources))('%s', (name) => {
-  it('replaces the password that a stranger chose at the first sign-up, and requires a new one', async () => {
+  it('replaces the password of a stranger who signed up first, and requires a new one', async () => {
     const email = newEmail()
     await signUp(email, strangerPassword)
     const proof = await proofSources[name]?.(email)
@@ -120,7 +120,7 @@ it('replaces the password of the only sign-up too', async () => {
   expect(await canSignIn(email, ownerPassword)).toBe(false)
 })
 
-it('ends a session that began with the old password between the confirmation and the replacement', async () => {
+it('ends a session that began with the old password during the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)
   const proof = getLinkProof(email)
@@ -159,7 +159,7 @@ it('retains a password that the owner chose after the confirmation', async () =>
   expect(await canSignIn(email, ownerPassword)).toBe(true)
 })
 
-it('returns no session when the password could not be replaced; the next link replaces it', async () => {
+it('returns no session until the password is replaced, which the next link retries', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = newEmail()
   await signUp(email, strangerPassword)
@@ -213,7 +213,7 @@ describe('POST /api/auth/verify', () => {
   const tooManyRequests = { status: 429, body: { error: { code: 'too_many_requests' } } }
   const wrongCode = { token: '000000', type: 'email' }
 
-  it('refuses an eleventh code for an email from one IPv6 network, and accepts it from another one', async () => {
+  it('refuses an eleventh code for an email from one IPv6 network, but not from another', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     for (let device = 1; device <= 10; device += 1)
@@ -223,7 +223,7 @@ describe('POST /api/auth/verify', () => {
     expect((await postProof(validCode, '2001:db8:1:2::1')).status).toBe(200)
   })
 
-  it('refuses codes for an email that many networks have tried, and still accepts its link', async () => {
+  it('refuses codes for an email that many networks have tried, but accepts its link', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     expect((await postProof({ email, ...wrongCode }, '198.51.100.1')).status).toBe(403)
@@ -236,7 +236,7 @@ describe('POST /api/auth/verify', () => {
     expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
   })
 
-  it('refuses the links of a network that has tried 300, and accepts them from another one', async () => {
+  it('refuses the links of a network that has tried 300, but not of another network', async () => {
     const { clientNetworkKey } = await import('@/lib/api/clientNetwork')
     const guess = { token_hash: 'guess', type: 'email' }
     expect((await postProof(guess, '2001:db8:2:1::1')).status).toBe(403)
@@ -248,7 +248,7 @@ describe('POST /api/auth/verify', () => {
     expect((await postProof(getLinkProof(email), '2001:db8:2:2::1')).status).toBe(200)
   })
 
-  it('accepts links but no codes on a site without a database, where attempts are not counted', async () => {
+  it('without a database to count attempts, accepts links but no codes', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
     const siteDatabase = database

@@ -131,7 +131,7 @@ test('the doctor lists what empty accounts lack; a refused plan changes nothing'
   expect((await stripe.webhookEndpoints.list()).data).toEqual([])
 })
 
-test('provisions empty accounts; the doctor then reports only the scheduler; a second run changes nothing', async () => {
+test('provisions empty accounts completely, and changes nothing the second time', async () => {
   await provisionFile()
   const printed = output.join('\n')
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
@@ -207,7 +207,7 @@ test('prints the next step for a private dataset and for a viewer’s token', as
   )
 })
 
-test('Auth uses the mail server of the site, and the doctor finds a changed limit or password rule', async () => {
+test('Auth gets the site’s mail server; the doctor finds a changed limit or rule', async () => {
   const signUp = (email: string) => requestAuth('signup', { email, password: 'correct horse battery' })
   expect(await signUp('first@example.com')).toBe(200)
   await requestAuthConfig({ smtp_pass: 'a former password' })
@@ -293,7 +293,7 @@ test('the doctor reports a Stripe endpoint whose secret is unknown', async () =>
   expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
 })
 
-test('general settings of Auth that Supabase refuses with 402 are reported, unlike the paid setting', async () => {
+test('a refusal with 402 is reported, except for the paid setting of Auth', async () => {
   const realFetch = fetch
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     init?.method === 'PATCH' && url.endsWith('/config/auth')
@@ -319,7 +319,7 @@ test('a Stripe endpoint whose URL has a query is found, and not created again', 
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
-test('a Stripe endpoint with missing events is found and updated, a missing one is created again', async () => {
+test('a Stripe endpoint with missing events is updated, and a missing one is created', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await listWrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])
@@ -333,7 +333,7 @@ test('a Stripe endpoint with missing events is found and updated, a missing one 
   expect(await listWrong()).toEqual([])
 })
 
-test('the doctor reports a site that sells without a mail server, and a mail server that it cannot reach', async () => {
+test('the doctor reports a missing or unreachable mail server', async () => {
   expect(await listWrong({ SMTP_PASSWORD: undefined })).toEqual([
     expect.stringMatching(/^Mail: .* members get no notices.* set all six variables SMTP_/),
   ])
@@ -342,7 +342,7 @@ test('the doctor reports a site that sells without a mail server, and a mail ser
   )
 })
 
-test('the doctor reports invalid keys and unreachable services, without printing keys or passwords', async () => {
+test('the doctor reports invalid keys and unreachable services without printing secrets', async () => {
   const secret = 'sk_test_that_does_not_exist'
   const findings = await listWrong({
     STRIPE_SECRET_KEY: secret,

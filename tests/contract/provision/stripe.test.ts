@@ -27,7 +27,7 @@ async function findMissingPermissions(
 
 const countObjects = () => account.billing.store.prepare('select count(*) as count from objects').get()?.count
 
-test('the doctor accepts a restricted key with the documented permissions, and creates nothing at Stripe', async () => {
+test('the doctor accepts the documented restricted key, and creates nothing in Stripe', async () => {
   const objectCount = countObjects()
   expect(await findMissingPermissions(requiredPermissions)).toBe(
     'right: The key has every permission that the site needs.',
@@ -43,7 +43,7 @@ test.each(Object.keys(requiredPermissions))(
   },
 )
 
-test('an endpoint of another API version is replaced by one with its URL and a new secret', async () => {
+test('an endpoint with a different API version is replaced, with a new secret', async () => {
   const stripe = account.createClient()
   const url = 'http://localhost:3999/api/stripe/webhook'
   const store = vi.fn<(name: string, value: string) => void>()

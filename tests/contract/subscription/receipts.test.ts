@@ -7,7 +7,7 @@ const site = await setUpSite()
 
 const readReceipts = (member: Parameters<typeof listReceipts>[1]) => listReceipts(site.billing, member)
 
-test('lists the payments of a member, newest first, each with its page at Stripe', async () => {
+test('lists the payments of a member, newest first, each with its page on Stripe', async () => {
   const member = await site.createMember()
   await site.advance(monthSeconds)
   const receipts = await readReceipts(member)

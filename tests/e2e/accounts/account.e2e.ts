@@ -41,9 +41,7 @@ test('a visitor follows the link to sign in, and returns to the account', async 
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
 })
 
-test('users without a membership see the headline and the checkout button on a phone without scrolling', async ({
-  page,
-}) => {
+test('a non-member sees the headline and the checkout button on a phone', async ({ page }) => {
   const { email } = await createUser()
   await page.setViewportSize(phone)
   await openAsUser(page, email, '/')
@@ -60,9 +58,7 @@ test('users without a membership see the headline and the checkout button on a p
   expect(await sumLayoutShifts(page)).toBeLessThanOrEqual(0.01)
 })
 
-test('the email address of an account changes once the links to the new and the former one are opened', async ({
-  page,
-}) => {
+test('an email change takes effect once the links in both emails are opened', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const { email, id } = await openAccount(page)
   const newEmail = createEmail()
@@ -85,9 +81,7 @@ test('the email address of an account changes once the links to the new and the 
   expect(browserErrors.all).toEqual([])
 })
 
-test('where the current password is required, a wrong one is reported, and the correct one permits the change', async ({
-  page,
-}) => {
+test('a password change requires the current password, where the project does', async ({ page }) => {
   const { email } = await openAccount(page)
   const passwordSection = findSection(page, 'passwordHeading')
   await updateAccountSettings({ passwordNeedsCurrent: true })

@@ -46,7 +46,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a confirmation invalidates a stranger’s password even if the page is closed during the request', {
+test('a confirmation invalidates a stranger’s password even if the page is closed', {
   tag: '@nightly',
 }, async ({ page }) => {
   const email = await signUpAsStranger()
@@ -78,9 +78,7 @@ test('a code on the sign-up page replaces a stranger’s password with the typed
   await expectValidPassword(email, password)
 })
 
-test('a sign-in code that confirms an account created by a stranger requires a new password', async ({
-  page,
-}) => {
+test('a sign-in code that confirms a stranger’s account requires a new password', async ({ page }) => {
   const email = await signUpAsStranger()
   await page.goto('/sign-in')
   await accountField(page, 'emailLabel').fill(email)

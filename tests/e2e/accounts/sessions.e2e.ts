@@ -6,7 +6,7 @@ import { accountText, expectSignedIn, findAlert, findButton, openAsUser, signIn 
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-test('signing out here and signing in again affect every tab of the browser, but no other device', async ({
+test('signing out and in affects every tab of the browser, but no other device', async ({
   page,
   context,
 }) => {

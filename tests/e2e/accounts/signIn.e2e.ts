@@ -32,7 +32,7 @@ test('a user signs in after a wrong password, and returns to the requested page'
   await expect(accountField(page, 'passwordLabel')).toBeHidden()
 })
 
-test('a form submitted before the scripts load is handled once they load, without the password in a URL', async ({
+test('a form submitted before the scripts load is handled later, with no password in a URL', async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -50,7 +50,7 @@ test('a form submitted before the scripts load is handled once they load, withou
   expect(urls.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('fields have the autocomplete attributes for password managers, and show the password on demand', {
+test('fields have autocomplete attributes, and show the password on demand', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.goto('/sign-in')

@@ -36,9 +36,7 @@ const signUpText = (name: string) => seedText(`signUpPage/${name}`)
 
 test.beforeEach(() => resetAccountSettings())
 
-test('a visitor signs up, confirms the email, chooses a password, and returns to the `next` page', async ({
-  page,
-}) => {
+test('a visitor signs up, confirms the email, and returns to the `next` page', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const email = createEmail()
   await page.goto('/sign-up?next=%2Fservices%23offer')
@@ -64,7 +62,7 @@ test('a visitor signs up, confirms the email, chooses a password, and returns to
   expect(browserErrors.all).toEqual([])
 })
 
-test('the code of the confirmation email confirms the account, even with spaces and a hyphen', {
+test('the emailed code confirms the account, even with spaces and a hyphen', {
   tag: '@nightly',
 }, async ({ page }) => {
   const email = createEmail()
@@ -83,10 +81,7 @@ test('the code of the confirmation email confirms the account, even with spaces 
   await expectSignedIn(page)
 })
 
-test('a confirmation link opened on another device asks for a password once, which then signs in everywhere', async ({
-  page,
-  browser,
-}) => {
+test('a confirmation link opened on another device asks for a password once', async ({ page, browser }) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -114,9 +109,7 @@ test('a confirmation link opened on another device asks for a password once, whi
   await expectSignedIn(page)
 })
 
-test('missing and invalid inputs are reported beside the fields, before and after the request', async ({
-  page,
-}) => {
+test('missing and invalid input is reported beside the fields', async ({ page }) => {
   await page.goto('/sign-up')
   await findButton(page, signUpText('submit')).click()
   await expect(page.getByText(accountText('emailRequired'))).toBeVisible()
@@ -156,9 +149,7 @@ test('a mistyped email is questioned once, and corrected on demand', async ({ pa
   await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeFocused()
 })
 
-test('signing up with the email address of an account shows the usual confirmation, and sends no email', async ({
-  page,
-}) => {
+test('signing up with the email of an account looks the same, and sends no email', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -193,9 +184,7 @@ test('a confirmation link that a later one replaced offers a new one, which work
   await context.close()
 })
 
-test('an expired link that Supabase redirects to the site is reported there, and can be requested again', async ({
-  page,
-}) => {
+test('an expired link that Supabase redirects is reported, and can be requested again', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/account#error=access_denied&error_code=otp_expired&error_description=expired')
   const heading = page.getByRole('heading', { level: 1 })
@@ -207,9 +196,7 @@ test('an expired link that Supabase redirects to the site is reported there, and
   await expect.poll(() => countEmails(email)).toBe(1)
 })
 
-test('a link of another account shows that account, and its token stays out of the browser history', async ({
-  page,
-}) => {
+test('a link of another account shows that account, and leaves no token in the history', async ({ page }) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsUser(page, victim.email, '/about')
   // Session tokens in the URL of a page are ignored, and removed from the URL.

@@ -43,9 +43,7 @@ const specifiedToasts = {
   refreshed: ['Status Updated', 'Subscription status has been refreshed.'],
 } as const
 
-test('a user buys, sees the membership, gets a message at another checkout, and cancels in the portal', async ({
-  page,
-}) => {
+test('a user buys, cannot buy again, and cancels in the portal', async ({ page }) => {
   const { email } = await createUser()
   await signIn(page, email)
   await page.goto('/')
@@ -165,7 +163,7 @@ test('failures of checkout and portal show the specified texts', { tag: '@nightl
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
 })
 
-test('an early click and a double click request one checkout; a dialog links it if the tab is blocked', async ({
+test('early and double clicks request one checkout, which a dialog links if it is blocked', async ({
   page,
 }) => {
   await storeSession(page, (await createUser()).email)
@@ -194,9 +192,7 @@ test('an early click and a double click request one checkout; a dialog links it 
   expect(requestCount).toBe(2)
 })
 
-test('a page with an outdated offer shows the current terms, and starts the checkout after consent', async ({
-  page,
-}) => {
+test('an outdated page shows the current terms, and starts the checkout after consent', async ({ page }) => {
   await openOfferAsNewUser(page)
   await findOfferVersion(page).evaluate((input: HTMLInputElement) => {
     input.value = 'f'.repeat(24)

@@ -29,9 +29,7 @@ const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic
 test.beforeEach(() => resetMail())
 test.afterEach(() => resetMail())
 
-test('a message that is written and sent with the keyboard has exactly the fields of the template', async ({
-  page,
-}) => {
+test('a message sent by keyboard has exactly the fields of the template', async ({ page }) => {
   await openForm(page)
   await getFields(page).name.focus()
   for (const name of fieldNames) {
@@ -53,9 +51,7 @@ test('a message that is written and sent with the keyboard has exactly the field
   ])
 })
 
-test('input that is submitted before the scripts load is sent once, and never appears in the URL', async ({
-  page,
-}) => {
+test('a form submitted before the scripts load is sent once, with no input in the URL', async ({ page }) => {
   const resumeScripts = await delayScripts(page)
   await page.goto('/contact', { waitUntil: 'commit' })
   await fillIn(page)
@@ -79,9 +75,7 @@ test('the button is disabled while a message is being sent, and sends the messag
   expect(await readSentMessage()).toBe(ada.message)
 })
 
-test('missing and too long input is reported at each field, and the first invalid field gets the focus', async ({
-  page,
-}) => {
+test('missing and too long input is reported, and the first invalid field is focused', async ({ page }) => {
   await openForm(page)
   await pressSend(page)
   const { name, email, phone: phoneField, message } = getFields(page)
@@ -189,7 +183,7 @@ test('a rate limit is explained, and a retry after ten seconds sends the message
   expect(await readSentMessage()).toBe(ada.message)
 })
 
-test('being offline is explained, and a retry sends the message once the browser is online', async ({
+test('being offline is explained, and a retry sends the message once it is over', async ({
   page,
   context,
 }) => {
@@ -223,9 +217,7 @@ test('a lost response is explained, and the message with its topic can be copied
   expect(copied).toBe(`${getTopicLine('topicTour')}\n\n${ada.message}`)
 })
 
-test('a form whose scripts a deployment removed reloads once, explains the failure, and can send later', async ({
-  page,
-}) => {
+test('a form whose scripts a deployment removed reloads once and explains the failure', async ({ page }) => {
   await openForm(page)
   const { missingPaths, restore } = await removeLazyScripts(page, '/contact')
   const reload = page.waitForEvent('load')
@@ -243,9 +235,7 @@ test('a form whose scripts a deployment removed reloads once, explains the failu
   await expectSent(page)
 })
 
-test('“Book a Tour” opens the form with a topic and two time choices, which begin the message', async ({
-  page,
-}) => {
+test('“Book a Tour” opens the form with a topic and two times to choose', async ({ page }) => {
   const topicLine = findForm(page).getByText(getTopicLine('topicTour'), { exact: true })
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Book a Tour', exact: true }).click()

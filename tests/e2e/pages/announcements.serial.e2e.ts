@@ -30,7 +30,7 @@ const announcement = {
 const getRegion = (page: Page) => page.getByRole('region', { name: 'Announcement' })
 
 for (const tone of ['calm', 'bright']) {
-  test(`a ${tone} announcement fits on small screens, covers no focused element, and has no axe violations`, {
+  test(`a ${tone} announcement fits on small screens and is accessible`, {
     tag,
   }, async ({ browser }) => {
     await publish([{ createOrReplace: { ...announcement, tone } }])

@@ -32,7 +32,7 @@ test('every page forbids other sites to frame it, and browsers to guess its cont
   }
 })
 
-test('pages and API paths have at most one content security policy; an unknown API path returns 404 as JSON', async () => {
+test('no path has two content security policies, and an unknown API path returns JSON', async () => {
   for (const path of [
     ...allPagesAndUnknown.map(({ path }) => path),
     '/no-such-page',
@@ -123,7 +123,7 @@ test('paths with the suffix .rsc return 404, also to a second request', async ()
   }
 })
 
-test('the value of the preview cookie in a Next header renders nothing again, and changes no page', async () => {
+test('the preview cookie’s value in a Next header does not render a page again', async () => {
   const manifest = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'prerender-manifest.json')
   const { preview } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))
   const headers = {
@@ -156,7 +156,7 @@ test('TRACE returns 405 for pages, routes, files and the Studio', async () => {
   }
 })
 
-test('a request for a server action without an id returns 405, and logs no error about it', async () => {
+test('a request for a server action without an id returns 405, and logs no error', async () => {
   for (const path of ['/about', '/studio-admin', '/no-such-page']) {
     const { status } = await request(path, { 'next-action': '' }, 'POST')
     expect.soft(status, path).toBe(405)

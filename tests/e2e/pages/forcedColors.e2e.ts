@@ -59,9 +59,7 @@ test('with forced colors, the play button and its focus ring are visible', async
   expect(focusRing.outlineColor).not.toBe(disc.pageBackground)
 })
 
-test('with forced colors, the hours and clips of a month and the cross of the menu are visible', async ({
-  page,
-}) => {
+test('with forced colors, the drawn month and the cross of the menu are visible', async ({ page }) => {
   await openPage(page, '/')
   const marks = await page
     .locator('.month-marks')
@@ -72,9 +70,7 @@ test('with forced colors, the hours and clips of a month and the cross of the me
   expect(backgroundImage).toMatch(/gradient/)
 })
 
-test('with forced colors, the plus signs of questions are visible, and questions look like text', async ({
-  page,
-}) => {
+test('with forced colors, questions look like text, with visible plus signs', async ({ page }) => {
   await openPage(page, '/services')
   const question = page.locator('.question > summary').first()
   const plusSign = await getColors(question, '::after')

@@ -76,7 +76,7 @@ function findViolations({ headers, body }: FuzzResponse, secrets: [string, strin
   ]
 }
 
-test('no fuzzed request causes a server error, a leak of secrets or a change of public pages', {
+test('no fuzzed request causes a server error, leaks a secret or changes a public page', {
   tag: '@nightly',
 }, async () => {
   test.setTimeout(Math.max(600_000, rounds * 10_000))

@@ -21,9 +21,7 @@ const createLandingPage = (path: string) => ({
 const publishPage = (document: ReturnType<typeof createLandingPage>) =>
   publish([{ createOrReplace: document }])
 
-test('the first visit after a publish shows a landing page, and the first after its deletion a 404', async ({
-  page,
-}) => {
+test('a landing page shows with the first visit, and is gone with the first visit', async ({ page }) => {
   expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
   await publishPage(createLandingPage('/podcast-for-coaches'))
   await openPage(page, '/podcast-for-coaches')

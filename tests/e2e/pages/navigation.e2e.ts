@@ -31,7 +31,7 @@ test('Secure My Spot opens a dialog with the offer and its terms on the current 
   await expect(page).toHaveURL('/contact')
 })
 
-test('the dialog of the offer can be closed, requires an email address, and links to the whole offer', async ({
+test('the purchase dialog can be closed, requires an email, and links to the whole offer', async ({
   page,
 }) => {
   await openPage(page, '/')
@@ -133,9 +133,7 @@ test.describe('the menu of a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('closes with its close button, when Secure My Spot opens the purchase dialog, and when a link is followed', async ({
-    page,
-  }) => {
+  test('closes by its button, by Secure My Spot, and when a link is followed', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     const tap = async (role: 'button' | 'link', name: string) => {

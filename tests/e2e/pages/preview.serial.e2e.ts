@@ -53,9 +53,7 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
-test('pages of a preview show the preview bar, also at unknown paths, and its button ends the preview', async ({
-  page,
-}) => {
+test('every page of a preview shows the preview bar, whose button ends the preview', async ({ page }) => {
   for (const [path, status] of [
     ['/about', 200],
     ['/no-such-page', 404],
@@ -71,7 +69,7 @@ test('pages of a preview show the preview bar, also at unknown paths, and its bu
   await expect(getBar(page)).toHaveCount(0)
 })
 
-test('a preview at an unknown path shows a draft of a landing page while the draft has this path', {
+test('a preview at an unknown path shows the draft of a landing page with this path', {
   tag,
 }, async ({ page }) => {
   const errors = collectErrors(page)

@@ -39,7 +39,7 @@ async function requestRedirect(path: string, method = 'GET') {
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects apply with the first request after their publish, and end with the first after their removal', {
+test('redirects apply with the first request after their publish, until their removal', {
   tag: '@nightly',
 }, async () => {
   expect(await requestRedirect('/old-page')).toEqual([404, null])
@@ -108,7 +108,7 @@ const unknownRequests = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of requests for unknown paths cause no query, no file and little memory growth', {
+test('thousands of unknown paths cause no query, no file and little memory growth', {
   tag: '@nightly',
 }, async () => {
   test.setTimeout(600_000)

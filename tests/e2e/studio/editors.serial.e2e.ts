@@ -89,7 +89,7 @@ test('the gallery’s table edits a caption, and deletes two pictures', { tag: '
   expect(await fetchStoredField('drafts.gallery', 'images[0].caption')).toBe('A new caption')
 })
 
-test('a replaced film refuses the WebM version of the earlier one, and asks to check what belongs to it', {
+test('a replaced video refuses the earlier WebM version, and asks to check what belongs to it', {
   tag: '@nightly',
 }, async ({ page }) => {
   const key = await draftTourVideo({ file: await uploadFile('film', 'new.mp4') })

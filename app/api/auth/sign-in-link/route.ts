@@ -19,7 +19,7 @@ const bodySchema = z.object({
   captcha: z.string().max(2048).optional(),
 })
 
-/** For each network. Supabase Auth itself limits emails to one a minute for each recipient. */
+/** Per network. Supabase Auth itself limits emails to one per minute and recipient. */
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**

@@ -20,7 +20,7 @@ const bodySchema = z.union([
 
 /** Attempts with links and codes from each network. */
 const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
-/** Attempts with codes for each email address and network. So low that no single network can use up `emailLimit`. */
+/** Attempts with codes per email address and network: few enough that no single network can use up `emailLimit`. */
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
  * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may

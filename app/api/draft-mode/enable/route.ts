@@ -36,7 +36,7 @@ export async function GET(request: Request): Promise<Response> {
     if (error instanceof RequestProblem && error.status === 401)
       return new Response('This preview link no longer works. Ask for a new one.', {
         status: 401,
-        // Browsers then open a static page in the look of the site. The policy of API routes allows no styles.
+        // Redirects browsers to a static page with the site's design: the policy of API routes allows no styles.
         headers: { Refresh: `0; url=${studioPath}/preview-ended.html` },
       })
     if (error instanceof RequestProblem && error.status < 500)

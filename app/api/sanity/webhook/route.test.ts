@@ -74,7 +74,7 @@ describe('POST /api/sanity/webhook', () => {
 
   it.each([
     ['no signature', 'signature_missing', null, Date.now()],
-    ['a signature by another secret', 'signature_invalid', 'another-secret-of-length', Date.now()],
+    ['a signature with a different secret', 'signature_invalid', 'another-secret-of-length', Date.now()],
     ['an expired signature', 'signature_expired', secret, Date.now() - 3_600_000],
   ])('logs one line for %s, with the reason and no content', async (_, code, signedWith, signedAt) => {
     await send(change, signedWith, signedAt)
@@ -95,7 +95,7 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
-  it('expires lists of announcements with each announcement, since no result contains a new one', async () => {
+  it('expires the lists of announcements with each announcement', async () => {
     await send(JSON.stringify({ _id: 'a1', _type: 'announcement' }))
     expect(new Set(expiredTags.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
   })
@@ -118,7 +118,7 @@ describe('POST /api/sanity/webhook', () => {
   it.each([
     ['no signature', () => send(change, null), 401, 'signature_missing'],
     [
-      'a signature by another secret',
+      'a signature with a different secret',
       () => send(change, 'another-secret-of-length'),
       401,
       'signature_invalid',

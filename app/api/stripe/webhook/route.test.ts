@@ -41,7 +41,12 @@ const body = JSON.stringify(event)
 const liveEvent = JSON.stringify({ ...event, livemode: true })
 it.each([
   ['no signature', body, undefined, 'signature_missing'],
-  ['a signature by another secret', body, sign(body, { secret: 'whsec_of_another' }), 'signature_invalid'],
+  [
+    'a signature with a different secret',
+    body,
+    sign(body, { secret: 'whsec_of_another' }),
+    'signature_invalid',
+  ],
   ['an expired signature', body, sign(body, { timestamp: 1 }), 'signature_invalid'],
   ['a malformed signature', body, 'nonsense', 'signature_invalid'],
   ['a changed body', `${body} `, sign(body), 'signature_invalid'],

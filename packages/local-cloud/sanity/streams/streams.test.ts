@@ -105,7 +105,7 @@ describe('the redirect', () => {
 })
 
 describe('a listener', () => {
-  test('sends changes of drafts to a listener of @sanity/client in order, deletions with their revision', async () => {
+  test('sends changes of drafts to @sanity/client in order, deletions with their revision', async () => {
     const received: MutationEvent[] = []
     const otherEvents: string[] = []
     const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
@@ -188,7 +188,7 @@ describe('a listener', () => {
   })
 })
 
-test('listeners resume after a restart, and receive reset after the datasets were cleared', async () => {
+test('listeners resume after a restart, and receive reset once datasets are cleared', async () => {
   const path = `/data/listen/production?query=${QUERY}&enableResume=true`
   const first = await connect(path)
   await createWriter().create({ _type: 'post' })

@@ -23,10 +23,7 @@ test('buys a subscription with the Enter key, after a declined card', async ({ p
   expect((await createStripeClient(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
 })
 
-test('cancels a subscription, reverts the cancellation, and changes the card in the portal', async ({
-  page,
-  cloud,
-}) => {
+test('cancels and resumes a subscription, and changes the card in the portal', async ({ page, cloud }) => {
   const { customer } = await buySubscription(page, cloud)
   await page.goto(await createPortalUrl(cloud, customer))
   await expectAccessible(page)

@@ -42,7 +42,7 @@ describe('a portal configuration', () => {
 })
 
 describe('the portal', () => {
-  test("rejects forms of other origins, other customers' subscriptions and unknown sessions", async () => {
+  test("rejects foreign forms, other customers' subscriptions and unknown sessions", async () => {
     const { url } = await createPortalSession()
     const foreign = await fetch(`${url}/cancel/${subscription}`, {
       method: 'POST',
@@ -73,7 +73,7 @@ test('pays a failed renewal on the page of its invoice', async () => {
 describe('the login page of the portal', () => {
   const mails: { to: string; text: string }[] = []
 
-  test('emails a link into the portal to a customer, and has a URL only while it is enabled', async () => {
+  test('emails a customer a link into the portal, and has a URL only while it is enabled', async () => {
     const accountWithMails = await startStripeAccount({
       deliverMail: ({ to, text }) => mails.push({ to, text }),
     })

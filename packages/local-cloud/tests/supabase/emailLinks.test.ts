@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('a recovery email', () => {
-  test('has a code that signs in, and with the setting mailLink a link to the site whose hash signs in', async () => {
+  test('has a code that signs in, and with mailLink a link whose hash signs in', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
     expect((await signInWithCode(service, email, 'recovery')).error).toBeNull()
@@ -97,7 +97,7 @@ describe('a sign-in email', () => {
 })
 
 describe('/resend', () => {
-  test('sends the confirmation only to an unconfirmed email, and returns the same for every email', async () => {
+  test('sends only an unconfirmed email the confirmation, with one response for all', async () => {
     const email = newEmail()
     await service.createClient().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }
@@ -125,7 +125,7 @@ describe('the redirect URL of links', () => {
     return String(service.readLatestMail(email).details?.redirectTo)
   }
 
-  test('is the requested URL on the site or in the allow list, and the site instead of a foreign one', async () => {
+  test('is the requested URL if it is allowed, or else the site', async () => {
     service.configure({ redirectAllowList: 'https://*.example.com/**' })
     expect(await requestRedirect(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
     expect(await requestRedirect('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')

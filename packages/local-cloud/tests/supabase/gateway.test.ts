@@ -136,7 +136,7 @@ describe('the rate limit of a client IP', () => {
     expect((await service.sendRequest('POST', path, { body })).status).toBe(usualStatus)
   })
 
-  test('uses the IP in Sb-Forwarded-For only with the secret key and the setting forwardedFor', async () => {
+  test('uses Sb-Forwarded-For only with the secret key and the setting forwardedFor', async () => {
     const verify = (key: string, ip: string) =>
       service.sendRequest('POST', '/auth/v1/verify', {
         key,

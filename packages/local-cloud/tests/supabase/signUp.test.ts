@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('signUp', () => {
-  test('returns a user without a session, and sends a link that confirms the email and signs in', async () => {
+  test('returns no session, and sends a link that confirms the email and signs in', async () => {
     const email = newEmail('Ada')
     const client = service.createClient()
     const { data, error } = await client.auth.signUp({
@@ -37,7 +37,7 @@ describe('signUp', () => {
     expect(signedIn.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
   })
 
-  test('with a confirmed email returns an obfuscated user, changes nothing and sends no email', async () => {
+  test('with a confirmed email only returns an obfuscated user', async () => {
     const { email, id, client } = await service.createUser()
     const mailCountBefore = service.inbox.list({ to: email }).length
     const { data, error } = await service

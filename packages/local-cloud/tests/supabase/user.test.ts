@@ -27,7 +27,7 @@ describe('a new password', () => {
     expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('with passwordNeedsReauthentication, requires an emailed code when the sign-in is older than a day', async () => {
+  test('with passwordNeedsReauthentication, requires an emailed code after a day', async () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
