@@ -1,7 +1,7 @@
-import { type BrowserContext, test as base, type ConsoleMessage, expect } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, mergeTests } from '@playwright/test'
 import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
+import { contentTest } from './contentTest.ts'
 import { testEnvironment } from './environment.ts'
-import { restore, type Snapshot, takeSnapshot } from './publishing.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
 
 type WorkerFixtures = {
@@ -60,15 +60,5 @@ export const test = base.extend<{ account: Account }, WorkerFixtures>({
   },
 })
 
-/** The same for tests that change content: it is restored after each of them, when its tabs are closed. */
-export const serialTest = test.extend<{ snapshot: Snapshot }>({
-  snapshot: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
-    async ({}, use) => {
-      const snapshot = await takeSnapshot()
-      await use(snapshot)
-      await restore(snapshot)
-    },
-    { auto: true },
-  ],
-})
+/** The same for tests that change content, which is restored when their tabs are closed. */
+export const serialTest = mergeTests(test, contentTest)

@@ -1,25 +1,14 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Mutation } from '@sanity/client'
 import sharp from 'sharp'
 import { allPages } from '../../../lib/pages.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { getMeta } from '../../support/markup.ts'
 import { publicPages } from '../../support/pages.ts'
-import {
-  loadPage,
-  publish,
-  restore,
-  revalidateAllPages,
-  type Snapshot,
-  takeSnapshot,
-} from '../../support/publishing.ts'
+import { loadPage, publish, restore, revalidateAllPages } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
 
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
 test.beforeEach(revalidateAllPages)
-test.afterEach(() => restore(snapshot))
 
 const publicPaths: string[] = publicPages.map(({ path }) => path)
 const pathsWithOffer = allPages.filter(({ reads }) => reads?.includes('offer')).map(({ path }) => path)
@@ -105,7 +94,7 @@ test('a changed headline renders the social image of a landing page again, which
 
 test('a page whose document is deleted responds 404 and leaves the sitemap until it is restored', {
   tag: '@nightly',
-}, async ({ request }) => {
+}, async ({ request, snapshot }) => {
   const heading = String(snapshot.get('contactPage')?.heading)
   const loadSitemap = async () => (await request.get('/sitemap.xml')).text()
   expect((await loadPage('/contact')).html).toContain(heading)

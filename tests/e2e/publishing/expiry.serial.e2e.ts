@@ -1,23 +1,15 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { publicPages } from '../../support/pages.ts'
 import {
   expectDelivered,
   listDeliveries,
   loadPage,
-  restore,
   revalidateAllPages,
-  type Snapshot,
   sendDocumentWebhook,
-  takeSnapshot,
 } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 const title = 'A title without a webhook'
 const changeTitle = () =>

@@ -1,12 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
-import {
-  loadPage,
-  restore,
-  type Snapshot,
-  sendDocumentWebhook,
-  takeSnapshot,
-} from '../../support/publishing.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
+import { loadPage, sendDocumentWebhook } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of consecutive changes. */
@@ -20,18 +15,13 @@ const changedFields = [
 
 const paths = ['/about', '/']
 
-let snapshot: Snapshot
 let site: SecondSite
 
 test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
   // Pages are revalidated after a second, so that one is being rendered nearly all the time.
   site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1' })
 })
-test.afterAll(async () => {
-  await site?.stop()
-  await restore(snapshot)
-})
+test.afterAll(() => site?.stop())
 
 test.setTimeout(changeCount * 10_000)
 test('a page shows a change with the first load after its webhook, despite in-flight renders', async () => {

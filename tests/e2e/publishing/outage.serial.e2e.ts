@@ -1,25 +1,17 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { contentClient, control } from '../../support/content.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { allPagesAndUnknown, getStatus, publicPages } from '../../support/pages.ts'
 import {
   expectDelivered,
   listDeliveries,
   loadPage,
-  restore,
   revalidateAllPages,
-  type Snapshot,
   sendWebhook,
-  takeSnapshot,
 } from '../../support/publishing.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
 
 test.describe.configure({ timeout: 180_000 })
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterEach(() => restore(snapshot))
 
 /** Sends the webhook of a change that the site cannot read. The site may accept the webhook or request a retry. */
 async function sendWebhookDuringOutage(id: string, origin?: string): Promise<void> {

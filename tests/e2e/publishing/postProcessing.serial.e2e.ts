@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { collectBrowserErrors, expectHydrated } from '../../support/browsing.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { allPagesAndUnknown } from '../../support/pages.ts'
-import {
-  publish,
-  restore,
-  revalidateAllPages,
-  type Snapshot,
-  takeSnapshot,
-} from '../../support/publishing.ts'
+import { publish, revalidateAllPages } from '../../support/publishing.ts'
 
 const { siteOrigin } = testEnvironment()
 
@@ -37,12 +32,6 @@ async function expectPolicyOfScripts(path: string, expectedCache: RegExp) {
   )
   return scripts
 }
-
-let snapshot: Snapshot
-test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
-})
-test.afterAll(() => restore(snapshot))
 
 test('the policy of every page allows exactly its own inline scripts', async () => {
   await revalidateAllPages()

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { inRoot } from '../../../scripts/lib/paths.ts'
 import { control } from '../../support/content.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { publicPages } from '../../support/pages.ts'
 import { type SiteProxy, startProxy } from '../../support/proxy.ts'
-import { publishTo, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publishTo } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 /** The number of consecutive changes. */
@@ -12,19 +13,16 @@ const changeCount = process.env.SOAK ? 200 : 10
 
 const tag = '@nightly'
 
-let snapshot: Snapshot
 let site: SecondSite
 let proxy: SiteProxy
 
 test.beforeAll(async () => {
-  snapshot = await takeSnapshot()
   site = await startSecondSite({})
   proxy = await startProxy(new URL(site.origin).host)
 })
 test.afterAll(async () => {
   await proxy?.stop()
   await site?.stop()
-  await restore(snapshot)
 })
 
 async function request(path: string, headers: Record<string, string> = {}) {

@@ -6,8 +6,10 @@ import { serialTest as test } from '../../support/studioTest.ts'
 
 test.describe.configure(studioTimeouts)
 
-/** Formats a time for an input, in the time zone of this computer and its browser. */
-const formatLocalTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' }).format
+const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
+
+/** Formats a time for an input, in the time zone of this computer and its browser. Inputs omit 0 seconds. */
+const formatInput = (time: Date) => timeFormat.format(time).replace(' ', 'T').replace(/:00$/, '')
 
 /** Waits for the next second, since the time field has no fractions, and returns its start. */
 async function waitForSecond(): Promise<Date> {
@@ -19,7 +21,7 @@ async function waitForSecond(): Promise<Date> {
 /** Opens the tool, and previews the changes that restore the site to a time. */
 async function previewChanges(page: Page, time: Date): Promise<void> {
   await page.goto(studioUrl('site-restore'))
-  await page.getByLabel('Restore to').fill(formatLocalTime(time).replace(' ', 'T'))
+  await page.getByLabel('Restore to').fill(formatInput(time))
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await expect(page.getByTestId('site-restore').getByRole('listitem').first()).toBeVisible({
     timeout: uiTimeout,

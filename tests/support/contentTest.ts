@@ -1,0 +1,15 @@
+import { test } from '@playwright/test'
+import { restore, type Snapshot, takeSnapshot } from './publishing.ts'
+
+/** Tests that change content: it is restored after each of them. */
+export const contentTest = test.extend<{ snapshot: Snapshot }>({
+  snapshot: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+    async ({}, use) => {
+      const snapshot = await takeSnapshot()
+      await use(snapshot)
+      await restore(snapshot)
+    },
+    { auto: true },
+  ],
+})
