@@ -240,6 +240,8 @@ task('Hide a section, and add questions', async (page) => {
     .click()
   await openTab(page, 'display')
   await page.getByTestId('boolean-input').getByRole('checkbox').click({ force: true })
+  // The click creates the draft, and the Studio then renders the form again, which would open a closed dialog.
+  await expectStored('drafts.aboutPage', 'sections[_key == "beliefs"][0].hidden', true)
   await page.keyboard.press('Escape')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
   await page.getByRole('menuitem', { name: 'Questions and answers' }).click()
