@@ -82,7 +82,7 @@ const linkPattern = /\[([^\]]+)\]\((https?:[^\s)]+)\)/g
 
 const renderPlainLinks = (text: string) => text.replace(linkPattern, '$1: $2')
 
-/** Escapes a text and renders its links. Emails and words with a hyphen stay on one line. */
+/** Escapes text and renders its links. Emails and words with a hyphen stay on one line. */
 function renderText(text: string): string {
   const renderWords = (words: string) =>
     words.replace(/\{\{.*?\}\}|\S+/g, (word) =>
@@ -109,7 +109,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes a text for HTML, quoted attributes included. */
+/** Escapes text for HTML, quoted attributes included. */
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -22,7 +22,7 @@ function getPort(): number {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Sends a request, and returns what a server reads of it, with the response's cache policy. */
+/** Sends a request. Returns the request as a server reads it, and the response's cache policy. */
 async function send(path: string, headers: Record<string, string> = {}) {
   const outgoing = request({ host: '127.0.0.1', port: getPort(), path, headers }).end()
   const [response]: IncomingMessage[] = await once(outgoing, 'response')

@@ -28,7 +28,7 @@ function getPagePath(key: string): string {
 /**
  * Post-processes a page: inlines its styles, defers its scripts, and adds the cache policy for CDNs and a content security
  * policy that allows no inline scripts but the page's own. Skips pages that are post-processed already, and those with
- * parts that render for each request, whose scripts are not available here.
+ * parts that render per request, whose scripts are not available here.
  */
 function postprocess(key: string, entry: Entry, buildFolder: string): void {
   if (env.POSTPROCESS_PAGES === 'off') return

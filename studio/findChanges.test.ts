@@ -21,7 +21,7 @@ const [first, second] = page.sections
 
 it.each([
   [
-    'nothing but the order of fields',
+    'no difference in the order of fields',
     { ...page, _id: 'drafts.aboutPage', _rev: '2', seo: { description: 'Us', title: 'About' } },
     [],
   ],

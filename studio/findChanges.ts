@@ -53,7 +53,7 @@ const isText = (value: unknown) => toList(value).some((item) => isRecord(item) &
 const findItem = (list: unknown, key: string) =>
   toList(list).find((item) => isRecord(item) && item._key === key)
 
-/** Compares two values whose fields can stand in another order. */
+/** Compares two values, ignoring the order of their fields. */
 export function isEqual(before: unknown, after: unknown): boolean {
   return toComparableText(before) === toComparableText(after)
 }

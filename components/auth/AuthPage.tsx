@@ -62,7 +62,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
 
 type FormReplacementProps = { text: string | undefined; href: string; label: string | undefined }
 
-/** Replaces a form that the visitor cannot use: a text and a link. */
+/** Replaces a form that the visitor cannot use with a message and a link. */
 export function FormReplacement({ text, href, label }: FormReplacementProps) {
   return (
     <>

@@ -43,7 +43,7 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Starts to synchronize the subscription with the user; once for each tab. */
+/** Starts to synchronize the subscription with the user, once per tab. */
 export function startSync(): void {
   if (isStarted) return
   isStarted = true

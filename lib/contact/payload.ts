@@ -46,7 +46,7 @@ export function formatMessageText(message: string, topicLines: readonly string[]
 }
 
 /**
- * Trims a text and replaces its control characters with spaces: a line break would start another header where names and
+ * Trims a string and replaces its control characters with spaces: a line break would start another header where names and
  * emails become mail headers.
  */
 function toSingleLine(text: string): string {

@@ -48,7 +48,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 }
 
 /**
- * Ends all payments of a user at once: closes open checkouts, cancels memberships, and removes the account's id at Stripe,
+ * Ends all payments of a user at once: closes open checkouts, cancels memberships, and removes the account's id in Stripe,
  * and id and email from the database. This includes every customer that belongs or belonged to the user, and guest
  * purchases with the account's confirmed email. Safe to repeat.
  *
@@ -74,7 +74,7 @@ export async function endMembershipFor(
 /**
  * Finds the customers that belong or belonged to a user, and then those of guests who paid with the account's confirmed
  * email, also when no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read
- * one by one. A guest whose email was changed at Stripe is enqueued instead.
+ * one by one. A guest whose email was changed in Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -93,7 +93,7 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
     [email],
   )
   for (const guest of guests) {
-    // If an operator has just corrected the guest's email at Stripe, the purchase belongs to another person.
+    // If an operator has just corrected the guest's email in Stripe, the purchase belongs to another person.
     const customer = customers.has(guest.id) ? undefined : await stripe.customers.retrieve(guest.id)
     if (!customer || customer.deleted || isSameEmail(customer.email, email)) customers.add(guest.id)
     else await enqueue(database.sql, [guest.id])
@@ -131,7 +131,7 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
 
 /**
  * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
- * at Stripe and, without a name, in `consents`. The use of the introductory price stays as a keyed hash.
+ * in Stripe and, without a name, in `consents`. The use of the introductory price stays as a keyed hash.
  */
 async function anonymize({ database }: Billing, userId: string, customers: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {

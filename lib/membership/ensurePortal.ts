@@ -14,7 +14,7 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
   const configuration = await findPortal(stripe)
   if (!configuration) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
   if (!isPortalCurrent(configuration)) {
-    log.warn('billing', `portal: ${configuration.id} was changed at Stripe; it is corrected`)
+    log.warn('billing', `portal: ${configuration.id} was changed in Stripe; it is corrected`)
     await configurations.update(configuration.id, portalParams)
   }
   return configuration.id

@@ -34,7 +34,7 @@ export async function attachPurchase(
     billing.database,
     `buyer:${billing.hashIdentity(user.id)}`,
     async () => {
-      // The studio may just have corrected the email at Stripe, which makes it another person's purchase.
+      // The studio may just have corrected the email in Stripe, which makes it another person's purchase.
       for (const customer of new Set(found.map((row) => row.customer)))
         await syncCustomer(billing, customer, { timeoutMs })
       const { subscription: membership } = computeEntitlement(await findCandidates(billing, user), billing)
@@ -80,7 +80,7 @@ async function attach({ database }: Billing, user: User, { id, customer }: Candi
       customer,
     ])
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
-    // The database allows one live membership for each user.
+    // The database allows one live membership per user.
     await sql(
       `update subscriptions set user_id = $1 where stripe_customer_id = $2
          and (stripe_subscription_id = $3 or status <> all ($4))`,

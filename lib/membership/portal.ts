@@ -17,7 +17,7 @@ export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 /**
  * Opens a session of Stripe's portal, which links back to `returnPath`.
  *
- * @throws RequestProblem 404 `no_customer` for a user without a customer at Stripe; 429 `too_many_requests`
+ * @throws RequestProblem 404 `no_customer` for a user without a customer in Stripe; 429 `too_many_requests`
  */
 export async function openPortal(
   billing: Billing,

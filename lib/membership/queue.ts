@@ -93,7 +93,7 @@ export async function processRows<Row extends QueueRow>(
   return result
 }
 
-/** Enqueues customers whose state at Stripe has to be read, due now. */
+/** Enqueues customers whose state in Stripe has to be read, due now. */
 export async function enqueue(sql: Sql, customerIds: readonly string[]): Promise<void> {
   await sql(
     `insert into sync_queue (stripe_customer_id) select unnest($1::text[])

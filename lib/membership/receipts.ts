@@ -21,7 +21,7 @@ export type Receipt = {
 }
 
 /**
- * Lists the payments of a user, newest first; none for a user without a customer at Stripe.
+ * Lists the payments of a user, newest first; none for a user without a customer in Stripe.
  *
  * @throws RequestProblem 429 `too_many_requests`, and Stripe's error when it does not respond in time
  */

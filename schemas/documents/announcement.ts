@@ -27,7 +27,7 @@ export const announcement = defineType({
     choiceField(
       'tone',
       'Tone',
-      'How much it stands out.',
+      'How prominent it is.',
       [
         { title: 'Calm, like paper', value: 'calm' },
         { title: 'Bright, in amber', value: 'bright' },

@@ -1,5 +1,5 @@
 /**
- * Checks a text for invisible characters that set the text direction: some of them would reverse a price. Text that
+ * Checks text for invisible characters that set its direction: some of them would reverse a price. Text that
  * is pasted from contact lists and chats can contain them.
  *
  * https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters

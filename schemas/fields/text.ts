@@ -113,7 +113,7 @@ export function describeTextProblem(text: string | undefined, rules: TextRules):
   const { title, min = 0, max } = rules
   const length = [...text].length
   if (text.trim() === '') return `“${title}” contains only spaces. Enter some text or clear the field.`
-  if (!isText(text)) return `“${title}” has only invisible characters. Enter a text or clear the field.`
+  if (!isText(text)) return `“${title}” has only invisible characters. Type some text, or clear the field.`
   if (length > max) {
     return `“${title}” has ${length} characters, and at most ${max} fit. Shorten it by ${length - max}.`
   }

@@ -86,7 +86,7 @@ const fragmentField = defineField({
   validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),
 })
 
-/** A link with a label: every link outside of a text. */
+/** A link with a label: every link outside of rich text. */
 export const link = defineType({
   name: 'link',
   type: 'object',
@@ -106,7 +106,7 @@ export const link = defineType({
   },
 })
 
-/** A link inside a text; the marked text is its label. */
+/** A link inside rich text; the marked text is its label. */
 export const textLink = defineType({
   name: 'textLink',
   type: 'object',

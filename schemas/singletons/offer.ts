@@ -130,7 +130,7 @@ export const offer = defineType({
         'values',
         'valueItems',
         'Values',
-        'What the offer includes and what each part is worth. Their total stands at the top of this form.',
+        'What the offer includes and what each part is worth. Their total is at the top of this form.',
         { max: 15 },
       ),
       textField(

@@ -66,7 +66,7 @@ export function startProgram({ file, args = [], env, cwd, logFile }: Program): C
     const timer = setTimeout(signalGroup, gracePeriodMs, 'SIGKILL')
     await exited
     clearTimeout(timer)
-    // What the program started may outlast it.
+    // Programs that it started may outlast it.
     signalGroup('SIGKILL')
   }
   const exited = new Promise<number>((resolve) => {

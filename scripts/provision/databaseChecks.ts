@@ -9,11 +9,11 @@ const maxListedRows = 10
 /** A check of rows that should not exist. */
 export type RowCheck = {
   wanted: string
-  /** Selects a text named `item` for each wrong row. */
+  /** Selects a string named `item` for each wrong row. */
   query: string
   /** The query's parameter, if it has one. */
   parameter?: unknown
-  /** Creates the sentence about wrong rows from the list of their texts. */
+  /** Creates the sentence about wrong rows from their joined items. */
   format(list: string): string
 }
 
@@ -55,12 +55,12 @@ export const siteRights: Record<string, readonly string[]> = {
   sync_queue: all,
 }
 
-/** {@link siteRights} as texts such as `DELETE customers`. */
+/** {@link siteRights} as strings such as `DELETE customers`. */
 const siteRightTexts = Object.entries(siteRights).flatMap(([table, list]) =>
   list.map((privilege) => `${privilege} ${table}`),
 )
 
-/** Of a stored error only the first line, without its stack. */
+/** The first line of a stored error, without its stack. */
 const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */

@@ -23,7 +23,7 @@ const readText = (path: string): string => (existsSync(path) ? readFileSync(path
 export const readEnvironmentFile = (path: string): Record<string, string | undefined> =>
   parseEnv(readText(path))
 
-/** Writes a dotenv file at once, which only its owner may read. */
+/** Writes a dotenv file atomically. Only its owner may read it. */
 export function writeEnvironmentFile(path: string, text: string): void {
   const temporaryPath = `${path}.${process.pid}.tmp`
   writeFileSync(temporaryPath, text, { mode: 0o600 })
@@ -31,7 +31,7 @@ export function writeEnvironmentFile(path: string, text: string): void {
 }
 
 /**
- * Writes a variable into a dotenv file, in its place when it exists, and changes no other line.
+ * Sets a variable in a dotenv file, in place if it exists, and changes no other line.
  *
  * @throws Problem when its value has characters that parsers read differently
  */

@@ -1,7 +1,7 @@
 import { formatError } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
 
-/** A sentence about what is wrong; or `advice` about what only an operator can judge or correct. */
+/** A sentence about a problem, or `advice` about something that only an operator can judge or correct. */
 export type Difference = string | { advice: string }
 
 /** A row of a vendor's table. `npm run doctor` checks it, and `npm run provision` also writes it. */

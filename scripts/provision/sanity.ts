@@ -30,7 +30,7 @@ async function readContent(settings: Settings): Promise<z.infer<typeof contentSc
   return contentSchema.parse(await client.fetch<unknown>(query))
 }
 
-/** Fetches the published terms of the offer and name of the site; those that do not exist or cannot be read are missing. */
+/** Fetches the published offer's terms and the site's name. Either is missing if it does not exist or cannot be read. */
 export async function fetchPublished(
   settings: Settings,
 ): Promise<{ terms: OfferTerms | undefined; siteName: string | undefined }> {

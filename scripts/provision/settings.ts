@@ -52,7 +52,7 @@ export function requireContentLakeAccess(settings: Settings): ContentLakeAccess 
   return { ...settings, SANITY_API_WRITE_TOKEN: token }
 }
 
-/** Creates a row about a variable. The reason says what is impossible without it, or where it is found. */
+/** Creates a row about a missing variable. The reason says why it is needed, or where to find it. */
 export const requireVariable = (settings: Settings, name: keyof Settings, reason: string): Setting => ({
   wanted: `${name} is set.`,
   check: async () => (settings[name] ? undefined : `${name} is missing: ${reason}`),

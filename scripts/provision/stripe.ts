@@ -12,7 +12,7 @@ import { requireVariable, type Settings, type StoreVariable } from './settings.t
 /** An id that does not exist: Stripe checks the permission first, and then finds no object. */
 const missingId = 'doctor_looks_for_a_permission'
 
-/** One request for each permission that the site needs, by the name of the permission in Stripe's dashboard. */
+/** One request for each permission that the site needs, by the permission's name in Stripe's dashboard. */
 const permissionRequests: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Customers: write': ({ customers }) => customers.update(missingId, { description: '' }),
   'Products: write': ({ products }) => products.update(missingId, { active: true }),

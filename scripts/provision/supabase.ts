@@ -89,7 +89,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => config[name] !== value))
 }
 
-/** Names the differing fields that the API returns. All fields of emails are named together as `the emails`. */
+/** Lists the differing fields that the API returns. All fields of emails are listed together as `the emails`. */
 function describeFields(changes: Config): string {
   const names = Object.keys(changes).filter((name) => !secretNames.includes(name))
   const isMail = /^mailer_(templates|subjects|notifications)_/

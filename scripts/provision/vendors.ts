@@ -29,7 +29,7 @@ function createMailSetting(settings: Settings): Setting {
   }
 }
 
-/** Returns the tables of all vendors by name. A later one may depend on what an earlier one has. */
+/** Returns the tables of all vendors by name. A later one may depend on the settings of an earlier one. */
 export const listVendors = (
   settings: Settings,
   { store = () => {}, skipsSeed = false }: VendorOptions = {},

@@ -157,7 +157,7 @@ async function prepareCloud(
     const applied = await migrateDatabase(cloud.DATABASE_URL)
     return applied.length ? undefined : 'nothing to do'
   })
-  // As npm run provision does for an account at Stripe.
+  // As npm run provision does for a Stripe account.
   await ensurePortal(createStripe(cloud.STRIPE_SECRET_KEY, cloud.STRIPE_API_ORIGIN))
   return cloud
 }

@@ -62,7 +62,7 @@ function findSearchAdvice(document: Fields, settings: TitlePattern | null | unde
   if (typeof description === 'string' && isSameText(description, title)) {
     advise(
       'description',
-      'The description repeats the title, which stands right above it. Say what the page offers.',
+      'The description repeats the title, which appears right above it. Say what the page offers.',
     )
   }
   return advice

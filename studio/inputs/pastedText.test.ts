@@ -90,7 +90,7 @@ it('drops the footnotes of LibreOffice', () => {
   expect(paste(html)).toEqual({ texts: ['Terms'], removed: ['footnotes (“1”, “1Ask counsel”)'] })
 })
 
-it('keeps a text without such content, and reports a paste of nothing but a deletion', () => {
+it('keeps text without such content, and reports a paste that is only a deletion', () => {
   expect(paste('<p style="text-decoration:underline">Read <ins>this</ins>.</p>')).toEqual({
     texts: ['Read this.'],
     removed: [],

@@ -1,7 +1,7 @@
 /** Removed content by its kind, such as “comments”: the texts that were removed. */
 export type RemovedTexts = ReadonlyMap<string, readonly string[]>
 
-/** Styles that hide or strike through a text. */
+/** Styles that hide or strike through text. */
 const hidingStyle = /line-through|display:none|visibility:hidden|mso-hide:all/
 
 /**

@@ -1,19 +1,19 @@
 -- The mirror of Stripe's customers and subscriptions, and the queues of changes to process.
 
--- Customers at Stripe. A customer without a user is a guest who has not signed in yet.
+-- Stripe customers. A customer without a user is a guest who has not signed in yet.
 create table public.customers (
   stripe_customer_id text primary key,
   user_id uuid unique,
   -- The email that Stripe has. It does not prove a person's identity.
   email text,
-  -- The time at which the email was changed at Stripe. A guest then gets the link to the purchase again.
+  -- The time at which the email was changed in Stripe. A guest then gets the link to the purchase again.
   email_changed_at timestamptz,
   -- The account's email of which the site last learned, and whether Stripe has to get it.
   account_email text,
   is_email_pending boolean not null default false,
   -- The time of the first charge of the introductory price, which a person gets only once.
   intro_used_at timestamptz,
-  -- The time at which the customer was deleted at Stripe.
+  -- The time at which the customer was deleted in Stripe.
   deleted_at timestamptz,
   -- The time at which the account was deleted. Later Stripe data does not restore the email.
   forgotten_at timestamptz,
@@ -64,7 +64,7 @@ create table public.subscriptions (
   next_fee bigint,
   -- When the next invoice was last previewed, by Stripe's clock.
   previewed_at timestamptz,
-  -- The regular price of a period, in cents; null while another coupon than the introduction's reduces it.
+  -- The regular price of a period, in cents; null while a coupon other than the introductory one reduces it.
   price bigint,
   currency text,
   -- The time at which the introductory discount ends.
@@ -116,7 +116,7 @@ alter table public.reconcile_cursors enable row level security;
 create policy site on public.reconcile_cursors to site using (true) with check (true);
 grant select, insert, update on public.reconcile_cursors to site;
 
--- Customers whose state at Stripe is still to be processed, also after a failed attempt.
+-- Customers whose state in Stripe is still to be processed, also after a failed attempt.
 create table public.sync_queue (
   stripe_customer_id text primary key,
   attempts integer not null default 0,

@@ -12,7 +12,7 @@ import { type Load, runWrk } from './wrk.ts'
 /** The duration of each measurement with wrk. */
 const wrkSeconds = 4
 const mirrorSizes = [10, 1000, 100_000]
-/** The number of members with an account and a membership at Stripe. The other rows of the mirror have neither. */
+/** The number of members with an account and a membership in Stripe. The other rows of the mirror have neither. */
 const memberCount = 60
 const webhookCount = 240
 const concurrency = 8
@@ -54,7 +54,7 @@ async function measureRequests<Item>(
   }
 }
 
-/** Creates accounts with a membership at Stripe. Stripe's webhooks write them into the mirror. */
+/** Creates accounts with a membership in Stripe. Stripe's webhooks write them into the mirror. */
 async function createMembers(cloud: CloudEnvironment, stripe: Stripe): Promise<Member[]> {
   const url = String(cloud.NEXT_PUBLIC_SUPABASE_URL)
   const auth = { persistSession: false, autoRefreshToken: false }
@@ -92,7 +92,7 @@ async function createMembers(cloud: CloudEnvironment, stripe: Stripe): Promise<M
   return members
 }
 
-/** Fills the mirror with `count` members who do not exist at Stripe. */
+/** Fills the mirror with `count` members who do not exist in Stripe. */
 async function fillMirror(database: pg.Client, count: number): Promise<void> {
   await database.query(
     `insert into customers (stripe_customer_id, user_id)
@@ -138,7 +138,7 @@ async function checkMember(siteOrigin: string, { token }: Member, live: boolean)
 }
 
 /**
- * Measures check-subscription of members with a token of their own, with a live check at Stripe and with mirrors of several
+ * Measures check-subscription of members with a token of their own, with a live check in Stripe and with mirrors of several
  * sizes, and webhooks about them with mirrors of the smallest and the largest size.
  *
  * @param wrkPath - the path of the program
@@ -162,7 +162,7 @@ export async function compareMembership(
     const rows: string[][] = []
     const addRow = (name: string, { requestsPerSecond, latencyPercentile99Ms }: Load) =>
       rows.push([name, requestsPerSecond.toFixed(0), formatMs(latencyPercentile99Ms)])
-    addRow('live check at Stripe', await measureRequests(members, checkLive))
+    addRow('live check in Stripe', await measureRequests(members, checkLive))
     for (const size of mirrorSizes) {
       await fillMirror(database, size)
       await forEachConcurrently(members, (member) => checkMember(siteOrigin, member, false))
@@ -185,7 +185,7 @@ export async function compareMembership(
   }
 }
 
-/** Changes every membership at Stripe several times. Returns the events, which the site has not processed. */
+/** Changes every membership in Stripe several times. Returns the events, which the site has not processed. */
 async function changeSubscriptions(stripe: Stripe, members: readonly Member[]): Promise<Stripe.Event[]> {
   const since = Math.floor(Date.now() / 1000)
   for (let change = 0; change < webhookCount / memberCount; change += 1) {

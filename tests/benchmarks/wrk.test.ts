@@ -29,6 +29,6 @@ it('fails when a request failed', () => {
   expect(() => parseWrkReport(withErrors(socketErrors))).toThrow('3 requests failed:')
 })
 
-it('rejects a text that is not a report of wrk', () => {
+it('rejects a string that is not a report of wrk', () => {
   expect(() => parseWrkReport('unable to connect to localhost')).toThrow(/not a report/)
 })

@@ -58,7 +58,7 @@ test('lint and format are right after the recipes', async () => {
 
 test('the unit tests pass after the recipes', async () => {
   const ownTests = readRecipes(root).flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? file : []))
-  // The tests of what the recipes change.
+  // The tests of the files that the recipes change.
   expect(
     await runUnitTests(
       ...ownTests,

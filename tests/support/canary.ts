@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { sendRaw } from './rawRequest.ts'
 
-/** A text in place of a visitor's secret. If another visitor's response contains it, the secret was cached. */
+/** A string in place of a visitor's secret. If another visitor's response contains it, the secret was cached. */
 export const canary = 'CANARY-7f3a9'
 
 type CanaryRequest = { search?: string; headers?: Record<string, string> }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { readEnvironmentFile, setVariable } from '../../scripts/provision/environmentFile.ts'
 
-/** Empty accounts at Sanity, Supabase, Stripe and EmailJS, and their keys. */
+/** Empty accounts with Sanity, Supabase, Stripe and EmailJS, and their keys. */
 export type NewAccounts = {
   cloud: RunningCloud
   /** The URL of the future site, which does not run yet. */

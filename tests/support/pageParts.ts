@@ -58,7 +58,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
     for (const element of document.body.querySelectorAll('*')) {
       addIfOverflowing(element.getBoundingClientRect(), element, element.textContent ?? '')
     }
-    // A text can overflow its element without changing the element's box.
+    // Text can overflow its element without changing the element's box.
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {

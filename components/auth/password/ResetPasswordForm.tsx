@@ -14,7 +14,7 @@ import { View } from '../View'
 
 type ViewState = { name: 'form' | 'secondFactor' } | { name: 'done'; email: string }
 
-/** Saves a new password for a user who arrived by a link from an email, or is signed in. */
+/** Saves a new password for a user who followed an emailed link, or is signed in. */
 export function ResetPasswordForm({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
   const [view, setView] = useState<ViewState>({ name: 'form' })
 

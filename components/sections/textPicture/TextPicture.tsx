@@ -17,7 +17,7 @@ export const textPictureFields = `_type == "textPictureSection" => {
   side
 }` as const
 
-/** A text beside a picture that extends to the edge of the window, or a picture alone, as wide as the window. */
+/** Text beside a picture that extends to the edge of the window, or a picture alone, as wide as the window. */
 function TextPicture({ section, level, site, isFirst }: SectionProps<'textPictureSection'>) {
   if (!hasText(section.heading, plainText(section.text))) {
     return (

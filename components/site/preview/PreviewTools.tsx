@@ -9,7 +9,7 @@ import { EditingTools } from './EditingTools'
  */
 const markFramedPageScript = 'parent!==self&&(document.documentElement.dataset.framed="")'
 
-/** The tools of a preview: a bar with a text and an exit button, live updates, and click-to-edit for editors. */
+/** The tools of a preview: a bar with a message and an exit button, live updates, and click-to-edit for editors. */
 export async function PreviewTools() {
   const session = await readPreviewSession()
   if (!session) return null

@@ -8,7 +8,7 @@ export type HeadingLevel = 1 | 2 | 3 | 4
  * Returns the level of subheadings below a heading.
  *
  * @param level - the level of the heading
- * @param heading - the text of the heading; without a text, the subheadings get the heading's level
+ * @param heading - the heading's text; if it is empty, the subheadings get the heading's level
  */
 export function getLevelBelow(level: HeadingLevel, heading: unknown): HeadingLevel {
   return isText(heading) ? lowerLevel(level) : level

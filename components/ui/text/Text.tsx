@@ -10,7 +10,7 @@ type TextProps = {
   'data-sanity'?: string | undefined
 }
 
-/** A text from the CMS in its own writing direction, with the editors' line breaks. */
+/** Text from the CMS in its own writing direction, with the editors' line breaks. */
 export function Text({ children, as: Element = 'p', className = '', ...attributes }: TextProps) {
   if (!isText(children)) return null
   return (
@@ -21,7 +21,7 @@ export function Text({ children, as: Element = 'p', className = '', ...attribute
 }
 
 type TemplateTextProps = {
-  /** A text with placeholders: "{introPrice}/month". */
+  /** Text with placeholders: "{introPrice}/month". */
   template: unknown
   /** The formatted value of each placeholder. A placeholder without a value is omitted. */
   values: Record<string, string>

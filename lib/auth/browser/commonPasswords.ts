@@ -6,7 +6,7 @@ const timeoutMs = 5000
 let passwords: Promise<Set<string>> | undefined
 
 /**
- * Loads the list of common passwords once for each page. Without a response the list is empty, since the account service
+ * Loads the list of common passwords once per page. Without a response the list is empty, since the account service
  * checks the password too; the next call tries again.
  */
 export function loadCommonPasswords(): Promise<Set<string>> {

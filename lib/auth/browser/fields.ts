@@ -11,7 +11,7 @@ export type AuthField =
   | 'code'
   | 'appCode'
 
-/** The minimum password length in characters. `npm run provision` sets it at Supabase, which counts bytes. */
+/** The minimum password length in characters. `npm run provision` sets it in Supabase, which counts bytes. */
 export const minPasswordLength = 10
 
 /** The account service refuses longer passwords (https://supabase.com/docs/guides/auth/password-security). Bytes. */

@@ -20,7 +20,7 @@ let isStarted = false
 let client: Promise<GoTrueClient> | undefined
 
 /**
- * Loads the account service's client, once for each tab.
+ * Loads the account service's client, once per tab.
  *
  * @throws when the script cannot be loaded; the next call tries again
  */

@@ -2,7 +2,7 @@
  * Filters the objects of an array from the CMS and adds a React key to each. Content may have any shape: a value that
  * is not an array yields an empty list, and items that are not objects are removed.
  *
- * @param textFields - an object needs a text in at least one of these fields, or it is removed
+ * @param textFields - an object needs visible text in at least one of these fields, or it is removed
  */
 export function filterObjects<Item extends object>(
   value: readonly (Item | null)[] | null | undefined,
@@ -33,7 +33,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && visibleCharacter.test(value)
 }
 
-/** Whether at least one of the values is a text, see {@link isText}. */
+/** Whether at least one of the values is visible text, see {@link isText}. */
 export function hasText(...values: unknown[]): boolean {
   return values.some(isText)
 }

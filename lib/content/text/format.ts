@@ -61,7 +61,7 @@ export function formatMonth(date: string): string {
 }
 
 /**
- * Trims a text that editors wrote, and fills its placeholders: "Last updated: {date}".
+ * Trims an editor's text, and fills its placeholders: "Last updated: {date}".
  *
  * @param text - the text; missing text gives an empty string
  * @param values - the value of each placeholder; a placeholder without a value is removed

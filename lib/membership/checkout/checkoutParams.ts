@@ -28,7 +28,7 @@ export type CheckoutPurchase = {
   visitSource?: VisitSource | undefined
 }
 
-/** Stripe's limit for a text in Checkout. Characters. */
+/** Stripe's limit for custom text in Checkout. Characters. */
 const maxTextLength = 1200
 
 /**

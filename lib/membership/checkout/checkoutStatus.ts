@@ -19,7 +19,7 @@ import { getId, isMissing } from '../stripe'
 export const hashGuestToken = (guestToken: string): string => hash('sha256', guestToken)
 
 /**
- * Limits requests that read a checkout, for each user or network, since any client with a session's id can send them.
+ * Limits requests that read a checkout, per user or network, since any client with a session's id can send them.
  */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 

@@ -9,9 +9,9 @@ import { syncCustomer } from '../mirror/mirror'
 import { isEmailRefused } from '../stripe'
 
 /**
- * Finds or creates the customer of a user, updates its email at Stripe, and the mirror. Call it under the buyer's lease.
+ * Finds or creates the customer of a user, updates its email in Stripe, and the mirror. Call it under the buyer's lease.
  *
- * @returns the id of a customer that exists at Stripe
+ * @returns the id of a customer that exists in Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
  * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` for a key of another Stripe account
  */
@@ -75,7 +75,7 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
 }
 
 /**
- * Updates a customer at Stripe to the changed email of the account, for invoices and the portal. Without a change it does
+ * Updates a customer in Stripe to the changed email of the account, for invoices and the portal. Without a change it does
  * nothing.
  *
  * @throws errors from Stripe, also when it refuses the email

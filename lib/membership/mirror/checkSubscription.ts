@@ -68,7 +68,7 @@ export async function readMirrored(
 /**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
  * stale, or a period or pause has just ended. While Stripe does not respond, the response is marked as stale. Nothing is
- * changed at Stripe: a new email of the user is enqueued.
+ * changed in Stripe: a new email of the user is enqueued.
  *
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh

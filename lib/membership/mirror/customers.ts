@@ -15,7 +15,7 @@ export async function findUserCustomer(
 }
 
 /**
- * Stores a changed email of a user's account, and enqueues the customer, whose email at Stripe then changes too, unless
+ * Stores a changed email of a user's account, and enqueues the customer, whose email in Stripe then changes too, unless
  * staff gave the customer another one there, for billing.
  */
 export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<void> {

@@ -28,7 +28,7 @@ export class LeaseLost extends Error {
 
 /**
  * Updates the mirror of a customer from Stripe. After any number of calls in any order, the mirror equals Stripe's state.
- * Nothing is changed at Stripe: the customer is enqueued for the consequences.
+ * Nothing is changed in Stripe: the customer is enqueued for the consequences.
  *
  * @param options.timeoutMs - how long to wait for other workers on the customer. Milliseconds
  * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
@@ -43,7 +43,7 @@ export async function syncCustomer(
 }
 
 /**
- * Reads a customer at Stripe and writes the mirror. Only this function inserts subscriptions.
+ * Reads a customer from Stripe and writes the mirror. Only this function inserts subscriptions.
  *
  * @param lease - the customer's lease
  * @param isSettled - whether the caller applies the consequences; otherwise the customer is enqueued for them, in the
@@ -146,7 +146,7 @@ async function writeState(
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, subscriptions.map(({ id }) => id)],
   )
-  // Of several live memberships, only the first gets the user: the database allows one for each user. It is written
+  // Of several live memberships, only the first gets the user: the database allows one per user. It is written
   // last, after the others have released the user in the unique index.
   const rows = subscriptions.map((subscription) => toMirrored(subscription, state.openInvoices))
   const primary = computeEntitlement(rows, billing).subscription?.id

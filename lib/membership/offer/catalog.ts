@@ -101,7 +101,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   return id
 }
 
-/** Creates the problem of an object at Stripe that differs from the offer. */
+/** Creates the problem of a Stripe object that differs from the offer. */
 export function createMismatchProblem(mismatch: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
     cause: `Stripe and the published offer disagree: ${mismatch}. Nothing is sold until they agree.`,

@@ -10,7 +10,7 @@ const isChange = `not exists (select from ${latestChange} where terms_version = 
 
 /**
  * Records a change of the terms once: when they were published, by whom, in which revision, the terms before and after,
- * and their price at Stripe.
+ * and their price in Stripe.
  *
  * @param price - the id of the price in Stripe
  * @throws errors from Postgres

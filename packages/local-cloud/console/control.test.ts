@@ -10,7 +10,7 @@ function postReset(headers: Record<string, string>) {
 }
 
 describe('the authorization of the control API', () => {
-  test('rejects another Origin, even with the token', async () => {
+  test('rejects a foreign Origin, even with the token', async () => {
     const foreign = { origin: 'http://evil.example' }
     expect((await postReset(foreign)).status).toBe(403)
     expect((await postReset({ ...foreign, ...bearer(cloud.env.LOCAL_CONTROL_TOKEN) })).status).toBe(403)
@@ -18,7 +18,7 @@ describe('the authorization of the control API', () => {
     expect((await postReset({ origin: 'null' })).status).toBe(403)
   })
 
-  test('rejects another Host', async () => {
+  test('rejects a foreign Host', async () => {
     const { portBase } = cloud.config
     const host = `evil.example:${portBase}`
     expect((await postReset({ host, origin: `http://${host}` })).status).toBe(421)

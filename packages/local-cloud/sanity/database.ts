@@ -39,7 +39,7 @@ export function openDatabase(file: string): DatabaseSync {
   return db
 }
 
-/** The text in a column. Throws for any other value. */
+/** The string in a column. Throws for any other value. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string')
     throw new Error('The dataset file is damaged: a text column has another type')

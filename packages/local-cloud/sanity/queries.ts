@@ -21,7 +21,7 @@ export type QueryRequest = {
 
 /**
  * The sync tag of every query's result (https://www.sanity.io/docs/content-lake/live-content-api). Each change invalidates
- * it. The hosted service has several tags for each query.
+ * it. The hosted service has several tags per query.
  */
 export const SYNC_TAG = 's1:all'
 

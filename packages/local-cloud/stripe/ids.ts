@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Creates a text of random letters and digits. */
+/** Creates a string of random letters and digits. */
 export function createRandomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }

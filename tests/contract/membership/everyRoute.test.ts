@@ -94,7 +94,7 @@ const otherRoutes: Record<string, string> = {
   '[...unknown]': 'none: it only responds 404',
   'auth/common-passwords': 'none: it returns a public list, rendered at build time',
   'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
-  'auth/verify': 'a link or code from an email; limited for each network and each email',
+  'auth/verify': 'a link or code from an email; limited per network and per email',
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable':
@@ -102,7 +102,7 @@ const otherRoutes: Record<string, string> = {
   'draft-mode/disable': 'none: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'none: it returns no personal data',
-  'portal-login': 'rate-limited; it only redirects to a page of Stripe',
+  'portal-login': 'rate-limited; it only redirects to a Stripe page',
   ready:
     'none: it returns no personal data, and requests each service at most once a minute, every five seconds while one is down',
   'sanity/webhook': 'a signature',

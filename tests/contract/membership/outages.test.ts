@@ -25,7 +25,7 @@ vi.mock('stripe', async (importOriginal) => {
       clientConfig = config
     }
   }
-  return { default: HastyStripe }
+  return { default: StripeWithShortTimeout }
 })
 
 /** A server that accepts connections and closes them, or never responds, in the place of a vendor. */

@@ -70,7 +70,7 @@ describe.each([
   ['a sign-in link', undefined, 'magiclink'],
   ['a link for a new password', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailType) => {
-  it('responds the same with and without an account, before any mail', async () => {
+  it('responds the same with and without an account, before any email', async () => {
     const { email } = await service.createUser()
     const unknownEmail = newEmail()
     // A slow account service does not delay the response.

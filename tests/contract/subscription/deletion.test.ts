@@ -184,7 +184,7 @@ test('a checkout that was requested before the account was deleted sells nothing
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })
 
-test('a deletion does not change a guest whose email the studio corrected at Stripe', async () => {
+test('a deletion does not change a guest whose email the studio corrected in Stripe', async () => {
   const user = site.createUser()
   const { customer } = await site.buy({ network: 'any', email: user.email })
   // The webhook of this change was not delivered.

@@ -123,7 +123,7 @@ const guestEventPool: readonly (keyof typeof memberEvents)[] = [
   'runScheduler',
 ]
 
-/** Events that may happen at Stripe during a request of the site. */
+/** Events that may happen in Stripe during a request of the site. */
 const concurrentEvents: readonly (keyof typeof memberEvents)[] = [
   'payInTab',
   'cancelImmediately',

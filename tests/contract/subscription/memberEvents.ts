@@ -24,7 +24,7 @@ async function findLiveMembership(site: Site, member: User): Promise<Stripe.Subs
   return customer ? filterLiveSubscriptions(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
-/** Returns the id of the member's customer at Stripe; undefined without one, or when it was deleted. */
+/** Returns the id of the member's customer in Stripe; undefined without one, or when it was deleted. */
 export async function getCustomer(site: Site, member: User): Promise<string | undefined> {
   const [row] = await site.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',

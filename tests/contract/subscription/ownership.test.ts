@@ -36,7 +36,7 @@ test('a purchase does not belong to an account with another email', async () => 
   expect(await site.check({ id, email })).toMatchObject({ subscribed: false })
 })
 
-test('an email that the studio corrects at Stripe gets the link and the purchase before the webhook', async () => {
+test('an email that the studio corrects in Stripe gets the link and the purchase before the webhook', async () => {
   const [wrongEmail, rightEmail] = ['mistyped@example.com', 'typed.right@example.com']
   const { customer } = await buy(wrongEmail)
   const stranger = await signInByMail(wrongEmail)
@@ -96,7 +96,7 @@ test('a membership whose account was deleted in Supabase belongs to the next acc
   await expect(site.checkout({ user: owner })).rejects.toMatchObject({ code: 'already_subscribed' })
 })
 
-test('a purchase replaces the customer of an unpaid checkout, also one that was deleted at Stripe', async () => {
+test('a purchase replaces the customer of an unpaid checkout, also one that was deleted in Stripe', async () => {
   for (const isDeleted of [false, true]) {
     const { id, email } = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: { id, email } })

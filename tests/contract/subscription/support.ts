@@ -94,13 +94,13 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
-  /** Cancels every subscription at Stripe, and delivers the events. Otherwise each later test that advances the time renews it. */
+  /** Cancels every subscription in Stripe, and delivers the events. Otherwise each later test that advances the time renews it. */
   endMemberships(): Promise<void>
   /** Advances the time of the account by seconds, and delivers all webhooks. */
   advance(seconds: number): Promise<void>
   /** Sets the number of requests of a key in the current and the next window of ten minutes. */
   fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
-  /** Returns what the route check-subscription responds. */
+  /** Returns the response of the route check-subscription. */
   check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
   otherInstance(): Billing

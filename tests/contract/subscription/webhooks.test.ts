@@ -194,7 +194,7 @@ describe('a reconciliation', () => {
 })
 
 describe('checkSubscription with a changed email', () => {
-  test('enqueues the customer once; the scheduler updates the email at Stripe, and repeats a failure', async () => {
+  test('enqueues the customer once; the scheduler updates the email in Stripe, and repeats a failure', async () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
@@ -218,7 +218,7 @@ describe('checkSubscription with a changed email', () => {
     updateSpy.mockRestore()
   })
 
-  test('keeps an email for billing that staff set at Stripe', async () => {
+  test('keeps an email for billing that staff set in Stripe', async () => {
     const member = await site.createMember()
     const [customer] = (await site.stripe.customers.list({ email: member.email })).data
     const billingEmail = `billing.${member.email}`

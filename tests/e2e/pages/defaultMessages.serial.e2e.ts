@@ -42,7 +42,7 @@ async function expectForm(
   await expect(page.locator('main').getByRole('button', { name: submit, exact: true })).toBeVisible()
 }
 
-test.describe('a dataset with nothing but the ids of the fixed documents', () => {
+test.describe('a dataset with only the ids of the fixed documents', () => {
   let initialContent: Snapshot
   test.beforeAll(async () => {
     initialContent = await takeSnapshot()

@@ -63,10 +63,7 @@ function findMarkupDefects(html: string): string[] {
       `has a duplicate id: ${ids.find((id, index) => ids.indexOf(id) !== index)}`,
     ),
     ...reportIf(/\ssrc=""/.test(html), 'has an empty src attribute'),
-    ...reportIf(
-      /[\u202a-\u202e\u2066-\u2069]/.test(html),
-      'has characters that reverse the direction of a text',
-    ),
+    ...reportIf(/[\u202a-\u202e\u2066-\u2069]/.test(html), 'has characters that reverse the text direction'),
     ...reportIf(
       findMatches(html, /<img\b([^>]*)>/g).some((attributes) => !/\salt="/.test(attributes)),
       'has a picture without alternative text',

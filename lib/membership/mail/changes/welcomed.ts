@@ -25,7 +25,7 @@ export const welcomed: MembershipChange = {
 /**
  * Reads how a membership began: the charge, the terms as Checkout showed them, and the next payment.
  *
- * @param prefix - of the names of the texts
+ * @param prefix - the beginning of the texts' names
  */
 export async function readPurchase(
   stripe: Stripe,

@@ -1,4 +1,4 @@
--- What a hosted project has before anybody's first migration: the roles of the API and what they may reach.
+-- A hosted project's state before the first migration: the roles of the API and their access.
 -- https://supabase.com/docs/guides/database/postgres/roles
 
 do $$

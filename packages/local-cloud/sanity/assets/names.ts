@@ -6,14 +6,14 @@ export type FileName = { sha1: string; extension: string }
 const IMAGE_NAME = /^([0-9a-f]{40})-(\d{1,5})x(\d{1,5})\.([a-z0-9]{1,10})$/
 const FILE_NAME = /^([0-9a-f]{40})\.([a-z0-9]{1,10})$/
 
-/** Parses an image's file name; `undefined` for a name of another form. */
+/** Parses an image's file name; `undefined` for any other name. */
 export function parseImageName(name: string): ImageName | undefined {
   const [, sha1, width, height, extension] = IMAGE_NAME.exec(name) ?? []
   if (!sha1 || !width || !height || !extension) return undefined
   return { sha1, width: Number(width), height: Number(height), extension }
 }
 
-/** Parses the name of a file other than an image; `undefined` for a name of another form. */
+/** Parses the file name of a non-image; `undefined` for any other name. */
 export function parseFileName(name: string): FileName | undefined {
   const [, sha1, extension] = FILE_NAME.exec(name) ?? []
   return sha1 && extension ? { sha1, extension } : undefined
@@ -28,7 +28,7 @@ export function getImageId({ sha1, width, height, extension }: ImageName): strin
   return `image-${sha1}-${width}x${height}-${extension}`
 }
 
-/** The `_id` of the asset document of a file other than an image. */
+/** The `_id` of a non-image's asset document. */
 export function getFileId({ sha1, extension }: FileName): string {
   return `file-${sha1}-${extension}`
 }

@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
-/** The words of a text, in lower case without accents. */
+/** The words of a string, in lower case without accents. */
 function splitWords(text: string): string[] {
   const normalized = text
     .normalize('NFD')

@@ -6,7 +6,7 @@ export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
 
-/** A field with one text, which `parse` converts. It rejects an empty string. */
+/** A field with a single string, which `parse` converts. Rejects an empty string. */
 export function scalar<T>(parse: (text: string, param: string) => T): Field<T | undefined> {
   return (raw, param) => {
     if (raw === undefined) return undefined
@@ -23,7 +23,7 @@ export function scalar<T>(parse: (text: string, param: string) => T): Field<T | 
   }
 }
 
-/** A text of at most `maxLength` characters. */
+/** A string of at most `maxLength` characters. */
 export function text(maxLength = 5000): Field<string | undefined> {
   return scalar((value, param) => {
     if (value.length <= maxLength) return value
@@ -55,7 +55,7 @@ export function flag(): Field<boolean | undefined> {
   })
 }
 
-/** One of these values. Throws a 501 for any other text except an empty one. */
+/** One of these values. Throws a 501 for any other non-empty string. */
 export function oneOf<const T extends string>(values: readonly T[]): Field<T | undefined> {
   return scalar((value, param) => {
     const match = values.find((candidate) => candidate === value)

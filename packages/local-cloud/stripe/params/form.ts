@@ -1,6 +1,6 @@
 import { createInvalidError } from '../errors.ts'
 
-/** An unparsed parameter: a text, or the nested parameters of an object or a list. */
+/** An unparsed parameter: a string, or the nested parameters of an object or a list. */
 export type Raw = string | RawMap
 export type RawMap = Map<string, Raw>
 
@@ -28,7 +28,7 @@ export function parseForm(text: string): RawMap {
   return parameters
 }
 
-/** Serializes parameters. Requests whose parameters differ only in their order have the same text. */
+/** Serializes parameters. Requests that differ only in the order of their parameters get the same string. */
 export function canonicalize(params: RawMap): string {
   const toSortedEntries = (value: Raw): unknown =>
     typeof value === 'string'
