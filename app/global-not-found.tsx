@@ -9,7 +9,7 @@ import { besleyClass } from './fonts'
 
 export { generateMetadata }
 
-/** The 404 page of unknown paths, outside of both root layouts. */
+/** The 404 page for unknown paths, outside both root layouts. */
 export default function GlobalNotFound() {
   return (
     <html lang="en" data-scroll-behavior="smooth" className={besleyClass} suppressHydrationWarning>

@@ -73,7 +73,7 @@ export const pages = {
 /** The key of a page in {@link pages}. */
 export type PageName = keyof typeof pages
 
-/** The page of unknown paths. */
+/** The 404 page. */
 export const notFound = { document: 'notFoundPage', title: 'Page not found' } as const
 
 /** All of {@link pages}, in their order. */

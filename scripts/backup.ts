@@ -41,7 +41,7 @@ export function runPostgres(program: string, url: string, ca: string | undefined
 /**
  * Writes the content, and the database if the site has one, into a new folder that only its owner can read.
  *
- * @throws Problem, or an error of a vendor or of the file system; then there is no folder
+ * @throws Problem, or an error of a vendor or the file system; the folder is then removed
  */
 export async function backUp(settings: Settings, folder: string): Promise<void> {
   const [url, ca] = [findOwnerUrl(settings), settings.DATABASE_CA]
@@ -56,11 +56,11 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
       outputPath: join(folder, backupFiles.content),
       filterDocument: ({ _type }) => _type !== 'sanity.previewUrlSecret',
     })
-    // For an unreadable asset the export only warns.
+    // The export only warns about an unreadable asset.
     if (assetCount !== assets)
-      throw new Problem(`Of ${assets} pictures and files only ${assetCount} could be read.`)
+      throw new Problem(`Only ${assetCount} of ${assets} pictures and files could be read.`)
     console.log(`Content: ${documentCount} documents, ${assetCount} pictures and files.`)
-    if (!url) return console.log('Database: left out, since DATABASE_URL is missing.')
+    if (!url) return console.log('Database: skipped, since DATABASE_URL is missing.')
     const migrations = await withClient(url, ca, listAppliedMigrations)
     writeFileSync(join(folder, backupFiles.migrations), JSON.stringify(migrations))
     runPostgres('pg_dump', url, ca, [

@@ -101,7 +101,7 @@ describe('the texts of the seed, and the default messages', () => {
     )
   })
 
-  it('use no placeholders but those of the offer and exactly the listed ones', () => {
+  it('use only the placeholders of the offer and the listed ones', () => {
     const used = Object.fromEntries(
       texts
         .map(({ path, text }): [string, string] => [

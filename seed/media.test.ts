@@ -21,7 +21,7 @@ describe('the media of the seed', () => {
     for (const [, kind, path] of referenced) expect(`${path}`.split('/')[0]).toBe(`${kind}s`)
   })
 
-  it('have less than 40 MiB in total', () => {
+  it('are smaller than 40 MiB in total', () => {
     const bytes = [...listFiles('images'), ...listFiles('files')].map(readSize)
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(40 * mebibyte)
   })

@@ -84,7 +84,7 @@ function replaceUrl(flight: Buffer, path: string): Buffer {
   return Buffer.concat([flight.subarray(0, start), Buffer.from(json), flight.subarray(end)])
 }
 
-/** Whether a root has the URL. Of the prefetch segments only the one with the whole page has it (`/_full`). */
+/** Whether a root has the URL. Only one prefetch segment has it: the one with the whole page (`/_full`). */
 const hasUrl = (root: unknown): root is { c: unknown; q: unknown } =>
   typeof root === 'object' && root !== null && 'c' in root && 'q' in root
 

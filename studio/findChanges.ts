@@ -1,12 +1,12 @@
 import { isRecord } from '@/lib/content/text/contentGuards'
 import { type FieldPath, type Fields, toList } from '@/studio/checks/walk'
 
-/** Fields that the Content Lake sets itself, which are no content. */
+/** Fields that the Content Lake sets itself. They are not content. */
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system', '_id'])
 
 /**
  * Finds the fields that differ between two versions of a document. Added, removed and moved items of a list are
- * differences of the list; a rich text is one field.
+ * differences of the list; rich text is one field.
  *
  * @returns paths that exist in at least one of the two
  */
@@ -41,7 +41,7 @@ export function listChangedFields(before: Fields = {}, after: Fields = {}): stri
   )
 }
 
-/** The keys of a list's items; undefined for another value and a list without keys. */
+/** The keys of a list's items; undefined for any other value, or a list without keys. */
 function listKeys(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const keys = value.map((item: unknown) => (isRecord(item) ? item._key : undefined))
@@ -58,7 +58,7 @@ export function isEqual(before: unknown, after: unknown): boolean {
   return toComparableText(before) === toComparableText(after)
 }
 
-/** Formats a value as JSON with sorted fields, so that equal values have equal texts. */
+/** Formats a value as JSON with sorted fields, so that equal values have equal strings. */
 function toComparableText(value: unknown): string | undefined {
   return JSON.stringify(value, (_, field: unknown) =>
     isRecord(field)

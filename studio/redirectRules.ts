@@ -93,7 +93,7 @@ export function validateFrom(
  * Checks the target of a redirect.
  *
  * @param rules - all redirects, including this one
- * @param origin - of the site, for example `https://example.com`
+ * @param origin - the site's origin, for example `https://example.com`
  * @param landingPages - the published landing pages
  * @returns the problem and its correction, or null
  */

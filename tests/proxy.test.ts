@@ -147,7 +147,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('runs for paths that are no page, route or file of the site', () => {
+  it('runs for paths that are not a page, route or file of the site', () => {
     const paths = [
       '/old',
       '/services/old',

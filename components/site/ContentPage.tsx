@@ -21,7 +21,7 @@ type PageQuery = {
   [Query in keyof SanityQueries]: SanityQueries[Query] extends { seo: SeoValue | null } | null ? Query : never
 }[keyof SanityQueries]
 
-/** A page, or the page of unknown paths. */
+/** A page, or the 404 page. */
 type PageEntry = Page | typeof notFound
 
 /**

@@ -21,7 +21,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       chunks.push(chunk)
     }
   } catch (error) {
-    // The client has disconnected, which is no failure of the site.
+    // The client has disconnected, so the site has not failed.
     throw error instanceof RequestProblem ? error : new RequestProblem(400, 'body_invalid', { cause: error })
   }
   return Buffer.concat(chunks).toString()

@@ -45,8 +45,8 @@ async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void
 }
 
 /**
- * Leaves nothing payable behind what has ended: voids the open invoices of ended memberships, and ends those that were
- * canceled in arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
+ * Leaves nothing payable after a membership's end: voids its open invoices, and ends memberships that were canceled in
+ * arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
  * to payments after the end, and to memberships that staff moved to another product. Safe to repeat.
  *
  * @returns whether a membership was ended; the state is then stale
@@ -82,7 +82,7 @@ export async function settleEndings(
       await raiseAlert(
         billing,
         `product:${id}`,
-        `${id} was moved to another product. It stays a membership, since its member pays: move it back to the product of the membership in Stripe, or cancel it there.`,
+        `${id} was moved to another product. The site still treats it as a membership, since its member pays: in Stripe, move it back to the membership product, or cancel it.`,
       )
   }
   return isAnyEnded

@@ -16,7 +16,7 @@ import { findEventCustomer, isSiteEvent } from './webhook'
 
 /** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
 const maxEventAgeMs = 29 * 86_400_000
-/** The maximum delay with which an event appears in Stripe's list. */
+/** The maximum delay before an event appears in Stripe's list. */
 const overlapSeconds = 600
 /** How long one run processes customers; the next run continues. */
 const processingBudgetMs = 45_000
@@ -44,8 +44,8 @@ const customerQueue: Queue = {
 
 /**
  * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
- * list those events anymore, reads all memberships. Processes the due customers, sends the due emails and alerts, and deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run
- * concurrently.
+ * list those events anymore, reads all memberships. Processes the due customers, sends the due emails and alerts, and
+ * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
  * @throws only when the database does not respond
  */
@@ -64,7 +64,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
     return 'delete' as const
   }
   const { settled, failures, remaining } = await processRows(sql, customerQueue, due, processOne, untilMs)
-  const mails = await runStep('sending mails', () =>
+  const mails = await runStep('sending emails', () =>
     sendMails(billing, { untilMs: Date.now() + mailsBudgetMs }),
   )
   await runStep('reading accounts', () => checkAccounts(billing))

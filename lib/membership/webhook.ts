@@ -9,7 +9,7 @@ import { settleCustomer } from './settle'
 import { getId } from './stripe'
 
 /**
- * Processes a Stripe webhook. Of the event's object, only ids and metadata are used: the mirror is written from Stripe's
+ * Processes a Stripe webhook. Uses only ids and metadata of the event's object: the mirror is written from Stripe's
  * current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request

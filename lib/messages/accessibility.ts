@@ -2,7 +2,7 @@ import { defineArea } from './defineArea'
 
 export const accessibility = defineArea(
   'Navigation and screen readers',
-  'Labels of the menu and for screen readers.',
+  'Labels of the menu, and for screen readers.',
   {
     skipToContent: ['Skip to content', 'Skip link', 'The first link of every page, for keyboard users.'],
     mainNavigation: ['Main', 'Navigation name', 'Read by screen readers for the top navigation.'],

@@ -94,7 +94,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   ],
   signInRequiredTitle: [
     'This email has had a membership',
-    'Email of a member: title',
+    'Member’s email: title',
     'Shown to guests whose email has had a membership. They must sign in first.',
   ],
   signInRequiredText: [

@@ -16,7 +16,7 @@ export type MessageArea<Name extends string = string> = {
 /**
  * Defines an area of messages.
  *
- * @param title - of the area's tab in the Studio
+ * @param title - the title of the area's tab in the Studio
  * @param description - below that title
  */
 export function defineArea<const Name extends string>(

@@ -21,7 +21,7 @@ export type SeoValue = {
  * Creates the metadata of a page: title, description, canonical URL, social preview, exclusion from search engines.
  * Missing texts of the page are left out, or come from the settings.
  *
- * @param page - null for the page of unknown paths, which has no URL of its own
+ * @param page - null for the 404 page, which has no URL of its own
  */
 export function pageMetadata(
   seo: SeoValue | null | undefined,

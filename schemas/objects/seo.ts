@@ -37,7 +37,7 @@ export const seo = defineType({
     defineField({
       name: 'canonical',
       type: 'url',
-      title: 'URL of the original',
+      title: 'Original URL',
       description:
         'Only if the same text is on another site that search engines should show instead. Optional.',
       validation: (rule) => [

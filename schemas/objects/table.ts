@@ -27,7 +27,7 @@ const row = defineArrayMember({
   fields: [defineField({ name: 'cells', type: 'array', title: 'Cells', of: [cell] })],
 })
 
-/** A table in a rich text. Sanity's editor for tables requires the names of its types and fields. */
+/** A table in rich text. Sanity's editor for tables requires the names of its types and fields. */
 export const table = defineType({
   name: 'table',
   type: 'object',

@@ -117,14 +117,14 @@ export const video = defineType({
     defineField({
       name: 'url',
       type: 'string',
-      title: 'URL of the video',
+      title: 'Video URL',
       description: 'Copied from YouTube or Vimeo, for example https://www.youtube.com/watch?v=…',
       hidden: isFile,
       validation: (rule) =>
         rule.custom((url, { parent }) => {
           const source = getProperty(parent, 'source')
           if (source !== 'youtube' && source !== 'vimeo') return true
-          if (!url) return 'Paste the URL of the video.'
+          if (!url) return 'Paste the video’s URL.'
           // A URL is valid when the site's player can play it.
           return findVideoPlayer({ source, url }) ? true : invalidUrlMessages[source]
         }),

@@ -37,14 +37,8 @@ export const textPicture = defineSection({
       validation: checkText,
     }),
     pictureField({ description: 'Shown large beside the text.', required: true }),
-    choiceField(
-      'side',
-      'Side of the picture',
-      'On wide screens. On a phone the picture comes first.',
-      sideChoices,
-      {
-        initialValue: 'right',
-      },
-    ),
+    choiceField('side', 'Picture side', 'On wide screens. On a phone the picture comes first.', sideChoices, {
+      initialValue: 'right',
+    }),
   ],
 })

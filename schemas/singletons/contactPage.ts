@@ -19,32 +19,32 @@ export const contactPage = definePage(pages.contact, {
       description: 'One or two sentences below the heading.',
       optional: false,
     }),
-    textField('formHeading', 'Heading of the form', 'Above the contact form. Its labels are in “Messages”.', {
+    textField('formHeading', 'Form heading', 'Above the contact form. Its labels are in “Messages”.', {
       max: 60,
     }),
-    textField('formIntro', 'Introduction of the form', 'What happens after sending, and how soon.', {
+    textField('formIntro', 'Form introduction', 'What happens after sending, and how soon.', {
       rows: 3,
       max: 320,
     }),
-    textField('emailLabel', 'Label of the email', 'For example “Email”. The email itself is in “Settings”.', {
+    textField('emailLabel', 'Email label', 'For example “Email”. The email itself is in “Settings”.', {
       max: 40,
     }),
     textField(
       'phoneLabel',
-      'Label of the phone number',
+      'Phone number label',
       'For example “Phone”. The number itself is in “Settings”.',
       { max: 40 },
     ),
-    textField('locationHeading', 'Heading of the location', 'On the location card.', { max: 60 }),
+    textField('locationHeading', 'Location heading', 'On the location card.', { max: 60 }),
     textField('locationName', 'Location', 'City and state, for example “Beverly Hills, CA”.', { max: 60 }),
-    textField('locationText', 'Text about the location', 'Parking, entrance and doorbell. Optional.', {
+    textField('locationText', 'Location text', 'Parking, entrance and doorbell. Optional.', {
       optional: true,
       rows: 3,
       max: 320,
     }),
     pictureField({
       name: 'locationPicture',
-      title: 'Picture of the location',
+      title: 'Location picture',
       description: 'A map or the building. Optional.',
     }),
     defineField({
@@ -53,7 +53,7 @@ export const contactPage = definePage(pages.contact, {
       title: 'Link to directions',
       description: 'For example to a map. Optional.',
     }),
-    textField('hoursHeading', 'Heading of the hours', 'On the location card, above the hours.', {
+    textField('hoursHeading', 'Hours heading', 'On the location card, above the hours.', {
       optional: true,
       max: 60,
     }),
@@ -67,17 +67,17 @@ export const contactPage = definePage(pages.contact, {
         max: 7,
       },
     ),
-    textField('reasonsHeading', 'Heading of the reasons', 'Above the list of reasons to choose the studio.', {
+    textField('reasonsHeading', 'Reasons heading', 'Above the list of reasons to choose the studio.', {
       max: 60,
     }),
     listField('reasons', 'features', 'Reasons', 'Why people choose the studio.', { max: 8 }),
-    textField('processHeading', 'Heading of the process', 'Above the steps, for example “How it works”.', {
+    textField('processHeading', 'Process heading', 'Above the steps, for example “How it works”.', {
       max: 60,
     }),
     listField(
       'processSteps',
       'features',
-      'Steps of the process',
+      'Process steps',
       'Three steps: record, post-production, receive content. The site numbers them.',
       { expected: 3 },
     ),

@@ -31,7 +31,7 @@ export const offer = defineType({
       }),
       textField(
         'packageName',
-        'Name of the package',
+        'Package name',
         'The heading of the offer, for example “2-Month Growth Package”. Its first 40 characters also name the discount in Checkout and on invoices.',
         { max: 60 },
       ),
@@ -114,7 +114,7 @@ export const offer = defineType({
       ),
     ]),
     ...assignGroup('inclusions', [
-      textField('inclusionsHeading', 'Heading of the inclusions', 'Above what every member gets.', {
+      textField('inclusionsHeading', 'Inclusions heading', 'Above what every member gets.', {
         max: 60,
       }),
       listField('inclusions', 'inclusions', 'Inclusions', 'What every member gets, in numbers.', {
@@ -123,7 +123,7 @@ export const offer = defineType({
       }),
     ]),
     ...assignGroup('values', [
-      textField('valuesHeading', 'Heading of the values', 'Above the list of values.', {
+      textField('valuesHeading', 'Values heading', 'Above the list of values.', {
         max: 60,
       }),
       listField(
@@ -159,7 +159,7 @@ export const offer = defineType({
       ),
     ]),
     ...assignGroup('bonuses', [
-      textField('bonusesHeading', 'Heading of the bonuses', 'Above the list of bonuses.', { max: 60 }),
+      textField('bonusesHeading', 'Bonuses heading', 'Above the list of bonuses.', { max: 60 }),
       listField(
         'bonuses',
         'bonusItems',

@@ -23,12 +23,9 @@ export const siteSettings = defineType({
   ],
   fields: [
     ...assignGroup('site', [
-      textField(
-        'siteName',
-        'Name of the site',
-        'In the navigation, the footer and the title of every page.',
-        { max: 40 },
-      ),
+      textField('siteName', 'Site name', 'In the navigation, the footer and the title of every page.', {
+        max: 40,
+      }),
       textField('tagline', 'Tagline', 'What the site is, in one line. Optional.', {
         optional: true,
         max: 80,

@@ -29,7 +29,7 @@ export const successPage = definePage(pages.success, {
   ),
 })
 
-/** The page of unknown paths. */
+/** The 404 page. */
 export const notFoundPage = definePage(notFound, {
   description: smallPages.notFoundPage.description,
   icon: UnknownIcon,

@@ -78,7 +78,7 @@ export function startProgram({ file, args = [], env, cwd, logFile }: Program): C
   return child
 }
 
-/** Runs a program to its end; see {@link startProgram}. Returns its exit code. */
+/** Runs a program to completion; see {@link startProgram}. Returns its exit code. */
 export const runProgram = (program: Program): Promise<number> => startProgram(program).exited
 
 /** Whether this process is stopping all programs, so their exits are not reported. */

@@ -88,7 +88,7 @@ function loadEnvironmentFile(name?: string): void {
 /**
  * Defines a command that runs in the environment of the file in `--file <name>`, or of the default file.
  *
- * @param action - receives the environment, and the arguments that are no options
+ * @param action - receives the environment, and the positional arguments
  */
 export const defineEnvironmentCommand = (
   help: string,

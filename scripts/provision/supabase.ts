@@ -151,7 +151,7 @@ export function listAuthSettings(settings: Settings): Setting[] {
   })
   return [
     createKeyRow(
-      'Accounts accept the publishable key.',
+      'Auth accepts the publishable key.',
       '/settings',
       settings.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY,
     ),

@@ -11,7 +11,7 @@ import type { TestStack } from './stack.ts'
  */
 export type Depth = 'quick' | 'core' | 'all' | 'nightly'
 
-/** Runs a program to its end. Returns whether it exited with 0. */
+/** Runs a program to completion. Returns whether it exited with 0. */
 const succeeds = async (program: Program) => (await runProgram(program)) === 0
 
 /** Checks the types of the whole repository. */

@@ -75,7 +75,7 @@ function cleanBlocks(blocks: readonly Fields[], removedLinks: string[]): Fields[
   })
 }
 
-/** Maps pasted heading levels to those of a rich text. Any other style becomes normal text. */
+/** Maps pasted heading levels to those of rich text. Any other style becomes normal text. */
 function toRichTextStyle(style: unknown): string {
   const level = Number(/^h([1-6])$/.exec(String(style))?.[1])
   return level <= 2 ? 'h2' : level ? 'h3' : 'normal'

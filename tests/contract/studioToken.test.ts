@@ -73,7 +73,7 @@ test('a project member is allowed until the sign-out, without a limit', async ()
   expect(await checkToken(token)).toBe('401 no_authorization')
 })
 
-test('a caller who is no project member, or whose role is not allowed, is refused', async () => {
+test('a caller who is not a project member, or whose role is not allowed, is refused', async () => {
   const secret = 'a-secret-that-a-contributor-has-written'
   await writer.create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
   for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {

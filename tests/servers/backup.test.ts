@@ -136,6 +136,6 @@ test('a backup refuses an existing folder, and leaves none after a failure', asy
   const url = `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${name}.png`
   await createDatasetClient(source).create({ _id: `image-${name}-png`, _type: 'sanity.imageAsset', url })
   const backupFolder = join(folder, 'second')
-  await expect(backUp(source, backupFolder)).rejects.toThrow(/^Of 3 pictures and files only 2 could be read/)
+  await expect(backUp(source, backupFolder)).rejects.toThrow(/^Only 2 of 3 pictures and files could be read/)
   expect(existsSync(backupFolder)).toBe(false)
 })

@@ -21,7 +21,7 @@ export type RealServer = {
   ca: string
   /** An unrelated certificate authority, in PEM. */
   otherCa: string
-  /** The password of `owner`, who owns the database and is no superuser, as on a hosted project. */
+  /** The password of `owner`, who owns the database but is not a superuser, as on a hosted project. */
   ownerPassword: string
   /** Returns the server's log, which has all statements that it received. */
   log(): string

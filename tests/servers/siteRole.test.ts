@@ -99,7 +99,7 @@ describe('a connection', () => {
 })
 
 describe('provisioning', () => {
-  test('creates the login of the site once, with an owner who is no superuser', () => {
+  test('creates the site’s login once, with an owner who is not a superuser', () => {
     expect(outputs[0]).toEqual([
       `Set DATABASE_OWNER_URL=${ownerUrl}`,
       expect.stringMatching(/^Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project$/),

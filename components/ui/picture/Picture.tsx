@@ -22,7 +22,7 @@ export function Picture({ picture, className = '', ...options }: PictureProps) {
   if (!props) return null
   // biome-ignore lint/performance/noImgElement: next/image is a client component; imageProps creates the same attributes
   const image = <img {...props} alt={props.alt} className={`picture ${className}`} />
-  // React preloads eager pictures, even those of prefetched pages, but not pictures inside of <picture>. The browser
+  // React preloads eager pictures, even those of prefetched pages, but not pictures inside <picture>. The browser
   // finds those early enough.
   return options.priority ? <picture className="contents">{image}</picture> : image
 }

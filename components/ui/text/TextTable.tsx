@@ -2,12 +2,12 @@ import { PortableText, type PortableTextComponents } from '@portabletext/react'
 import type { TypedObject } from '@portabletext/types'
 import { plainText } from '@/lib/content/text/plainText'
 
-/** A table of a rich text, sanitized: the blocks of each cell, row by row. */
+/** A sanitized table in rich text: the blocks of each cell, row by row. */
 export type TableValue = TypedObject & { headerRows: number; rows: TypedObject[][][] }
 
 type TextTableProps = { value: TableValue; components: Partial<PortableTextComponents> }
 
-/** Renders a table of a rich text. A table that is wider than the text scrolls, also by keyboard. */
+/** Renders a table in rich text. A table that is wider than the text scrolls, also by keyboard. */
 export function TextTable({ value: { headerRows, rows }, components }: TextTableProps) {
   const renderRow = (row: TypedObject[][], position: number) => {
     const Cell = position < headerRows ? 'th' : 'td'

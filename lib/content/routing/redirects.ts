@@ -15,7 +15,7 @@ export type Redirect = { href: string; status: 301 | 302 }
 /**
  * Normalizes a path for comparison: without encoding, capitals and trailing slashes.
  *
- * @param path - of a URL, without query and fragment
+ * @param path - a URL's path, without query and fragment
  * @returns null when the path cannot be redirected
  */
 export function normalizePath(path: string): string | null {

@@ -79,7 +79,7 @@ export async function getCheckoutStatus(
   const ownerId = buyerReference ? null : (customer?.userId ?? null)
   const isOwn = userId !== undefined && (ownerId === userId || buyerReference === hashIdentity(userId))
   const owner = isOwn ? 'you' : buyerReference || ownerId ? 'user' : 'guest'
-  // The session's id is no proof, since it is in URLs.
+  // The session's id proves nothing, since it appears in URLs.
   const isBuyingBrowser =
     guestToken !== undefined &&
     metadata?.guest_mark === hashGuestToken(guestToken) &&

@@ -146,7 +146,7 @@ async function writeState(
        and status <> 'incomplete_expired'`,
     [customerId, lease.token, subscriptions.map(({ id }) => id)],
   )
-  // Of several live memberships, only the first gets the user: the database allows one per user. It is written
+  // Only the first of several live memberships gets the user: the database allows one per user. It is written
   // last, after the others have released the user in the unique index.
   const rows = subscriptions.map((subscription) => toMirrored(subscription, state.openInvoices))
   const primary = computeEntitlement(rows, billing).subscription?.id

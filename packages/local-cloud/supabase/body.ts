@@ -3,7 +3,7 @@ import type { AuthRequest } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { Metadata } from './store/types.ts'
 
-/** The typed fields of a request's body. Each method throws a 400 AuthError for another type. */
+/** The typed fields of a request's body. Each method throws a 400 AuthError for any other type. */
 export class Body {
   private readonly fields: Record<string, unknown>
 
@@ -44,7 +44,7 @@ export class Body {
   }
 }
 
-/** Reads a request's JSON object. Throws a 400 AuthError for another body, unless `allowEmpty` accepts an empty one. */
+/** Reads a request's JSON object. Throws a 400 AuthError for any other body, unless `allowEmpty` accepts an empty one. */
 export async function readBody(c: AuthRequest, { allowEmpty = false } = {}): Promise<Body> {
   const text = await c.req.text()
   if (text === '' && allowEmpty) return new Body({})

@@ -9,7 +9,7 @@ type DocumentText = { path: FieldPath; text: string }
  * Finds a search term in a document's strings, also in URLs, dates and chosen values: offer placeholders are filled in,
  * paragraphs are plain text, and amounts are formatted as money.
  *
- * @param pattern - of the search term, from {@link createTermPattern}
+ * @param pattern - the search term's pattern, from {@link createTermPattern}
  * @param values - the offer's values, from `formatOfferValues`
  * @returns the matching strings, with filled-in placeholders
  */

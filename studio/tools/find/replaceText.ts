@@ -11,8 +11,8 @@ export type Replacement = { path: FieldPath; text: string }
  * or selected options, and no match that spans bold text or a link.
  *
  * @param type - the document's type
- * @param path - of a match, from `findText`
- * @param pattern - of the search term, from `createTermPattern`
+ * @param path - a match's path, from `findText`
+ * @param pattern - the search term's pattern, from `createTermPattern`
  * @returns the strings that change; none when the match can't be replaced
  */
 export function replaceText(

@@ -33,7 +33,7 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
  *
  * @param current - the published documents
  * @param past - their earlier states, without documents that did not exist
- * @param ids - of the compared documents
+ * @param ids - the ids of the compared documents
  */
 export function diffDocuments(
   current: readonly SanityDocument[],

@@ -81,7 +81,7 @@ test('an email change takes effect once the links in both emails are opened', as
   expect(browserErrors.all).toEqual([])
 })
 
-test('a password change requires the current password, where the project does', async ({ page }) => {
+test('a password change requires the current password where the setting is on', async ({ page }) => {
   const { email } = await openAccount(page)
   const passwordSection = findSection(page, 'passwordHeading')
   await updateAccountSettings({ passwordNeedsCurrent: true })

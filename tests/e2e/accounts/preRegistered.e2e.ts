@@ -29,7 +29,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
-/** Expects that of the stranger's and the owner's password only `validPassword` signs in; neither when undefined. */
+/** Expects only `validPassword` of the stranger's and the owner's passwords to sign in; neither if it is undefined. */
 async function expectValidPassword(email: string, validPassword: string | undefined): Promise<void> {
   for (const triedPassword of [strangerPassword, password]) {
     const { data } = await createAuthClient().auth.signInWithPassword({ email, password: triedPassword })

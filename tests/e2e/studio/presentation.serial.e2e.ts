@@ -34,7 +34,7 @@ test('Presentation shows drafts and follows edits', {
   await page.goto(studioUrl('presentation?preview=/about'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toContainText('A heading before it is published', { timeout: uiTimeout })
-  // Ending the preview inside of Presentation would show published content beside a draft.
+  // Ending the preview inside Presentation would show published content beside a draft.
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached()
   await expect(previewFrame(page).locator('.preview-bar')).toBeHidden()
   expect((await loadPage('/about')).html).not.toContain('A heading before it is published')

@@ -57,7 +57,7 @@ export class ObjectStore {
 
   /**
    * @param file - an SQLite file, or `:memory:`
-   * @param recordEvents - writes the events of a transaction; it is called inside of that transaction
+   * @param recordEvents - writes the events of a transaction; called inside that transaction
    */
   constructor(file: string, recordEvents: (events: readonly StoredEvent[]) => void) {
     if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
