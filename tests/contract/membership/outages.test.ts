@@ -19,7 +19,7 @@ vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse
 let clientConfig: Stripe.StripeConfig = {}
 vi.mock('stripe', async (importOriginal) => {
   const { default: OriginalStripe } = await importOriginal<typeof import('stripe')>()
-  class HastyStripe extends OriginalStripe {
+  class StripeWithShortTimeout extends OriginalStripe {
     constructor(key: string, config: Stripe.StripeConfig = {}) {
       super(key, { ...config, timeout: (config.timeout ?? 0) / 20 })
       clientConfig = config
