@@ -1,9 +1,12 @@
 import { Card, type CardTone, Flex, Stack, Text } from '@sanity/ui'
 import type { MouseEventHandler, ReactNode } from 'react'
+import { useSchema } from 'sanity'
 import { useIntentLink } from 'sanity/router'
+import type { Fields } from '@/studio/checks/walk'
+import { getDocumentTitle } from '../documentTitle'
 
 /** A list of {@link Finding} and {@link FindingLink}. */
-export function FindingList({ testId, children }: { testId?: string; children: ReactNode }) {
+export function FindingList({ testId, children }: { testId?: string | undefined; children: ReactNode }) {
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid={testId}>
       {children}
@@ -60,4 +63,29 @@ export function FindingLink({ id, type, path, ...props }: FindingLinkProps) {
   const params = path === undefined ? { id, type } : { id, type, path }
   const { href, onClick } = useIntentLink({ intent: 'edit', params })
   return <Finding {...props} href={href} onOpen={onClick} />
+}
+
+type DocumentListProps = {
+  found: readonly { document: Fields; message?: string }[]
+  tone?: CardTone
+  testId?: string
+}
+
+/** Links to documents, with what was found in each. */
+export function DocumentList({ found, tone = 'default', testId }: DocumentListProps) {
+  const schema = useSchema()
+  return (
+    <FindingList testId={testId}>
+      {found.map(({ document, message }) => (
+        <FindingLink
+          key={`${document._id} ${message}`}
+          tone={tone}
+          id={String(document._id)}
+          type={String(document._type)}
+          title={getDocumentTitle(document, schema)}
+          text={message}
+        />
+      ))}
+    </FindingList>
+  )
 }

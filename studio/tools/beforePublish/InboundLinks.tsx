@@ -1,11 +1,9 @@
 import { Text } from '@sanity/ui'
-import { useSchema } from 'sanity'
 import type { Page } from '@/lib/pages'
 import { findInboundLinks, linkingQuery, linkingTypes } from '@/studio/checks/links'
 import type { Fields } from '@/studio/checks/walk'
-import { getDocumentTitle } from '../../documentTitle'
 import { type Query, useQuery } from '../../useQuery'
-import { FindingLink, FindingList } from '../Finding'
+import { DocumentList } from '../Finding'
 import { Loaded } from '../ToolPage'
 
 const linkingDocuments: Query = {
@@ -20,7 +18,6 @@ const linkingDocuments: Query = {
  * @param props - `id` is the published id of the page's document
  */
 export function InboundLinks({ id, page }: { id: string; page: Page }) {
-  const schema = useSchema()
   const documents = useQuery<Fields[]>(linkingDocuments)
   return (
     <Loaded result={documents}>
@@ -28,18 +25,7 @@ export function InboundLinks({ id, page }: { id: string; page: Page }) {
         const inboundLinks = findInboundLinks({ id, paths: [page.path, ...(page.formerPaths ?? [])] }, loaded)
         if (inboundLinks.length === 0)
           return <Text size={1}>No other document links to the page {page.path}.</Text>
-        return (
-          <FindingList testId="inbound-links">
-            {inboundLinks.map((document) => (
-              <FindingLink
-                key={String(document._id)}
-                id={String(document._id)}
-                type={String(document._type)}
-                title={getDocumentTitle(document, schema)}
-              />
-            ))}
-          </FindingList>
-        )
+        return <DocumentList testId="inbound-links" found={inboundLinks.map((document) => ({ document }))} />
       }}
     </Loaded>
   )

@@ -12,7 +12,7 @@ import type { FieldPath, Fields } from '@/studio/checks/walk'
 import { getDocumentTitle, getSiteTypes } from '../../documentTitle'
 import { canWriteDrafts } from '../../roles'
 import { type Query, useQuery } from '../../useQuery'
-import { FindingLink, FindingList } from '../Finding'
+import { DocumentList, FindingLink, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
 import { Loaded, ToolPage } from '../ToolPage'
 import { createTermPattern, findText } from './findText'
@@ -127,22 +127,11 @@ function FindTool() {
 
 /** The documents whose texts were replaced, to publish them. */
 function Drafts({ documents }: { documents: Fields[] }) {
-  const schema = useSchema()
   if (documents.length === 0) return null
   return (
     <Stack gap={4} role="status" data-testid="replaced">
       <Text size={1}>Replaced in drafts, which visitors don’t see. Open and publish them:</Text>
-      <FindingList>
-        {documents.map((document) => (
-          <FindingLink
-            key={String(document._id)}
-            tone="positive"
-            id={String(document._id)}
-            type={String(document._type)}
-            title={getDocumentTitle(document, schema)}
-          />
-        ))}
-      </FindingList>
+      <DocumentList tone="positive" found={documents.map((document) => ({ document }))} />
     </Stack>
   )
 }

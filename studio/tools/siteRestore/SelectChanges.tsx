@@ -4,7 +4,7 @@ import { type SanityDocument, useSchema, useWorkspace, validateDocument } from '
 import { ConfirmCharges } from '@/studio/actions/ConfirmCharges'
 import { compareCharges } from '@/studio/actions/chargeChanges'
 import { getDocumentTitle } from '@/studio/documentTitle'
-import { Finding, FindingLink, FindingList } from '../Finding'
+import { DocumentList, Finding, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
 import { Notice } from '../ToolPage'
 import { addRedirects, type Change, isSelectedByDefault, listDeleted } from './changes'
@@ -85,7 +85,10 @@ export function SelectChanges({ time, changes, isUndo, published, onRestore }: S
               onConfirm={() => onRestore(restored)}
             />
           ) : (
-            <Violations violations={violations} />
+            <Stack gap={4}>
+              <Text size={1}>It would break the live site. Select other documents, or fix these first.</Text>
+              <DocumentList tone="critical" found={violations} />
+            </Stack>
           )}
         </Dialog>
       )}
@@ -153,26 +156,5 @@ function ConfirmRestore({ changes, time, ...handlers }: ConfirmRestoreProps) {
       changes={charges}
       currency={String(offer?.past?.currency ?? 'usd')}
     />
-  )
-}
-
-function Violations({ violations }: { violations: readonly Violation[] }) {
-  const schema = useSchema()
-  return (
-    <Stack gap={4}>
-      <Text size={1}>It would break the live site. Select other documents, or fix these first.</Text>
-      <FindingList>
-        {violations.map(({ document, message }) => (
-          <FindingLink
-            key={`${document._id} ${message}`}
-            tone="critical"
-            id={document._id}
-            type={document._type}
-            title={getDocumentTitle(document, schema)}
-            text={message}
-          />
-        ))}
-      </FindingList>
-    </Stack>
   )
 }

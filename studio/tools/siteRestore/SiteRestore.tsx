@@ -37,9 +37,8 @@ export function SiteRestore() {
       const published = await client.fetch<SanityDocument[]>(query, { types })
       const changes = undone
         ? diffDocuments(
-            published,
+            published.filter(({ _id }) => undone.some(({ id }) => id === _id)),
             undone.flatMap(({ current }) => current ?? []),
-            undone.map(({ id }) => id),
           )
         : await readChanges(client, time.toISOString(), types, published)
       if (!changes) return tooOld

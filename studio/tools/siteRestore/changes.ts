@@ -35,12 +35,9 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
  * @param past - their earlier states, without documents that did not exist
  * @param ids - the ids of the compared documents
  */
-export function diffDocuments(
-  current: readonly SanityDocument[],
-  past: readonly SanityDocument[],
-  ids: readonly string[] = [...current, ...past].map(({ _id }) => _id),
-): Change[] {
-  return [...new Set(ids)].toSorted().flatMap((id): Change[] => {
+export function diffDocuments(current: readonly SanityDocument[], past: readonly SanityDocument[]): Change[] {
+  const ids = new Set([...current, ...past].map(({ _id }) => _id))
+  return [...ids].toSorted().flatMap((id): Change[] => {
     const published = current.find(({ _id }) => _id === id)
     const earlier = past.find(({ _id }) => _id === id)
     const restored = earlier && keepPaths(earlier, published)

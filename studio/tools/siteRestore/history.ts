@@ -55,9 +55,8 @@ export async function readChanges(
   )
   const past = responses.flatMap(({ documents }) => documentsSchema.parse(documents))
   const changes = diffDocuments(
-    published,
+    published.filter(({ _id }) => ids.includes(_id)),
     past.filter(({ _type }) => types.includes(_type)),
-    ids,
   )
   const areBeyond = await Promise.all(changes.map((change) => isBeyondHistory(client, change, time)))
   return areBeyond.includes(true) ? null : changes
