@@ -1,19 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findAxeViolationsInBothSchemes } from '../../support/axe.ts'
 import { openPage } from '../../support/browsing.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { expectTabReachesAllControls } from '../../support/keyboard.ts'
 import { findOverflowingElements } from '../../support/pageParts.ts'
-import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { publish } from '../../support/publishing.ts'
 import { largeScreen, phone, smallScreens } from '../../support/screens.ts'
 
 const tag = '@nightly'
-
-let initialContent: Snapshot
-test.beforeAll(async () => {
-  initialContent = await takeSnapshot()
-})
-test.afterEach(() => restore(initialContent))
 
 const announcementText =
   'The studio is closed from Thursday to Sunday: sessions that fall on these days are moved to the week after, at the same hour as planned.'

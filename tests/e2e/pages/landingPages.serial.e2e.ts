@@ -1,13 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
-import { loadPage, publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
+import { loadPage, publish } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
-
-let initialContent: Snapshot
-test.beforeAll(async () => {
-  initialContent = await takeSnapshot()
-})
-test.afterEach(() => restore(initialContent))
 
 const heading = 'A page of its own'
 const createLandingPage = (path: string) => ({

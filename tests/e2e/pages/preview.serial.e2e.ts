@@ -1,19 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { contentClient } from '../../support/content.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { openAndRefresh, readSiteLog, startPreview } from '../../support/preview.ts'
-import { restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const tag = '@nightly'
-
-let initialContent: Snapshot
-test.beforeAll(async () => {
-  initialContent = await takeSnapshot()
-})
-test.afterEach(async () => {
-  await restore(initialContent)
-})
 
 const heading = 'A page of its own'
 const landingPage = {

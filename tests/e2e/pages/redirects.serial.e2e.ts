@@ -1,25 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { control } from '../../support/content.ts'
+import { contentTest as test } from '../../support/contentTest.ts'
 import { measureHeapBytes } from '../../support/heap.ts'
 import { publicPages } from '../../support/pages.ts'
-import {
-  publish,
-  restore,
-  type Snapshot,
-  sendDocumentWebhook,
-  takeSnapshot,
-} from '../../support/publishing.ts'
+import { publish, sendDocumentWebhook } from '../../support/publishing.ts'
 import { startSecondSite } from '../../support/secondSite.ts'
-
-let initialContent: Snapshot
-test.beforeAll(async () => {
-  initialContent = await takeSnapshot()
-})
-test.afterEach(() => restore(initialContent))
 
 const createRule = (from: string, to: string, status: string, match = 'exact') => ({
   _key: from.slice(1).replaceAll('/', '-'),
