@@ -1,6 +1,6 @@
 import { Button, Stack } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
-import { useState } from 'react'
+import { useTransition } from 'react'
 import { type ObjectInputProps, set, useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/reading/config'
 import { getProperty } from '@/lib/errorCode'
@@ -14,10 +14,9 @@ export function TrackInput(props: ObjectInputProps) {
   const { value, onChange, readOnly, renderDefault, validation } = props
   const client = useClient({ apiVersion })
   const { push } = useToast()
-  const [isConverting, setIsConverting] = useState(false)
+  const [isConverting, startConversion] = useTransition()
 
   async function convert() {
-    setIsConverting(true)
     try {
       const { name, text } = await fetchTrack(client, String(getProperty(value?.asset, '_ref')))
       const file = new Blob([convertSrtToVtt(text)], { type: 'text/vtt' })
@@ -27,7 +26,6 @@ export function TrackInput(props: ObjectInputProps) {
     } catch {
       push({ status: 'error', title: 'The file couldn’t be converted. Try again.' })
     }
-    setIsConverting(false)
   }
 
   return (
@@ -40,7 +38,7 @@ export function TrackInput(props: ObjectInputProps) {
             fontSize={1}
             text="Convert to WebVTT"
             loading={isConverting}
-            onClick={() => void convert()}
+            onClick={() => startConversion(convert)}
           />
         </div>
       )}
