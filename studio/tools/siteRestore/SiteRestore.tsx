@@ -58,7 +58,7 @@ export function SiteRestore() {
         aren’t changed. Prices and legal texts are restored only if you select them.
       </Text>
       <TimeForm isBusy={isBusy} onChoose={preview} />
-      {isBusy && <Notice>Loading…</Notice>}
+      {isBusy && <Notice>Working…</Notice>}
       {problem && <Notice tone="critical">{problem}</Notice>}
       {plan && <SelectChanges {...plan} onRestore={restore} />}
       {restored && (
