@@ -19,9 +19,9 @@ export function Footer({ site, year }: FooterProps) {
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
   const footerLinks = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
   return (
-    <footer className="surface-ink no-print relative">
+    <footer className="surface-ink relative">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
-        <Text className="footer-sentence col-span-full md:col-span-7 md:row-span-2">
+        <Text className="footer-sentence no-print col-span-full md:col-span-7 md:row-span-2">
           {settings?.footerText}
         </Text>
         <div className="col-span-full md:col-[8/-1] lg:col-[8/10]">
@@ -38,7 +38,7 @@ export function Footer({ site, year }: FooterProps) {
         <div className="col-span-full md:col-[8/-1] lg:col-[10/-1] lg:-mt-2">
           <ContactLinks site={site} />
           {social.length > 0 && (
-            <ul className="mt-4 flex flex-wrap gap-x-6">
+            <ul className="no-print mt-4 flex flex-wrap gap-x-6">
               {social.map((link) => (
                 <li key={link.key}>
                   <ContentLink link={link} site={site} className="text-link" />
@@ -50,7 +50,7 @@ export function Footer({ site, year }: FooterProps) {
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-rule pt-5 text-sm text-muted">
           <Text>{fillTemplate(settings?.copyright, { year, siteName: settings?.siteName })}</Text>
           {footerLinks.length > 0 && (
-            <nav aria-label={messages.accessibility.footerNavigation}>
+            <nav aria-label={messages.accessibility.footerNavigation} className="no-print">
               <ul className="flex flex-wrap gap-x-8">
                 {footerLinks.map((link) => (
                   <li key={link.key}>

@@ -13,7 +13,7 @@ import { SiteName } from './SiteName'
 export function Header({ site }: { site: SiteContent }) {
   const checkoutLabel = site.settings?.checkoutLabel
   return (
-    <header className="surface-ink no-print">
+    <header className="surface-ink">
       <a href={`#${layoutElementIds.content}`} className="skip-link">
         {site.messages.accessibility.skipToContent}
       </a>
@@ -21,10 +21,10 @@ export function Header({ site }: { site: SiteContent }) {
         <SiteName site={site} />
         <Navigation
           site={site}
-          className="hidden lg:ms-auto lg:block"
+          className="no-print hidden lg:ms-auto lg:block"
           listClassName="flex flex-wrap gap-x-8"
         />
-        <div className="hidden lg:block">
+        <div className="no-print hidden lg:block">
           {isText(checkoutLabel) && (
             <MemberSwitch site={site} className="button button-compact w-full">
               <CheckoutDialogLink label={checkoutLabel} className="button button-compact w-full" />
@@ -32,7 +32,11 @@ export function Header({ site }: { site: SiteContent }) {
           )}
         </div>
         {/* A native popover button, so that the menu of small screens opens before any script loads. */}
-        <button type="button" popoverTarget={layoutElementIds.menu} className="menu-button lg:hidden">
+        <button
+          type="button"
+          popoverTarget={layoutElementIds.menu}
+          className="menu-button no-print lg:hidden"
+        >
           {site.messages.accessibility.openMenu}
         </button>
       </div>
