@@ -11,7 +11,7 @@ export const statsFields = `_type == "statsSection" => {
   source
 }` as const
 
-/** The studio's figures, each on an amber plate. */
+/** The studio's figures. */
 function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = filterObjects(section.stats, ['value', 'label'])
   return (
