@@ -36,16 +36,20 @@ export function SentView(props: SentViewProps) {
   )
   const [sentAtMs, setSentAtMs] = useState(Date.now)
   const [isSending, startSending] = useTransition()
-  const [nextStep, setNextStep] = useState<'password' | 'secondFactor'>()
+  const [nextStep, setNextStep] = useState<{ name: 'password' | 'secondFactor'; onDone: () => void }>()
 
   async function enterCode(token: string) {
     if (!code) return
     requireStorage()
     const client = await loadAuthClient()
-    const { needsPassword } = await verifyEmail(client, { email, token, type: code.type })
+    const { type, onDone } = code
+    const { needsPassword } = await verifyEmail(client, { email, token, type })
     // After a recovery code, `/reset-password` requests the new password.
-    if (needsPassword && code.type !== 'recovery' && !(await trySavePassword(client))) setNextStep('password')
-    else await finish()
+    const isPasswordNeeded = needsPassword && type !== 'recovery' && !(await trySavePassword(client))
+    const proceed = isPasswordNeeded ? () => setNextStep({ name: 'password', onDone }) : onDone
+    // The account service requires the second factor for a new password.
+    if (await needsSecondFactor(client)) setNextStep({ name: 'secondFactor', onDone: proceed })
+    else proceed()
   }
 
   /** Saves the password that the visitor entered before. Returns whether it was saved. */
@@ -56,11 +60,6 @@ export function SentView(props: SentViewProps) {
       () => true,
       () => false,
     )
-  }
-
-  async function finish() {
-    if (await needsSecondFactor(await loadAuthClient())) setNextStep('secondFactor')
-    else code?.onDone()
   }
 
   async function sendAgain() {
@@ -76,8 +75,8 @@ export function SentView(props: SentViewProps) {
     }
   }
 
-  if (code && nextStep === 'secondFactor') return <SecondFactorView texts={texts} onDone={code.onDone} />
-  if (nextStep) return <ChoosePasswordView texts={texts} onDone={finish} />
+  if (nextStep?.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={nextStep.onDone} />
+  if (nextStep) return <ChoosePasswordView texts={texts} onDone={nextStep.onDone} />
   return (
     <View heading={texts.sentHeading} text={fillTemplate(texts.sentText, { email })}>
       {code && (

@@ -19,7 +19,7 @@ import { listMirrored, syncCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 
-/** The owner of an account to delete: the id, and the email if it is confirmed, otherwise an empty string. */
+/** The owner of an account to delete: the id, and the email if `ownsEmail`, otherwise an empty string. */
 export type AccountOwner = { id: string; email: string }
 
 /** Within this time, a webhook or the reconciliation reports a guest's purchase. */
@@ -29,9 +29,10 @@ const webhookDelaySeconds = 1800
  * Cancels a user's memberships, removes the user's personal data from the database, deletes the account, and emails its
  * owner.
  *
+ * @param mailTo - the account's confirmed email, or an empty string for no email
  * @throws RequestProblem 502 `membership_not_ended`; 502 `account_not_deleted` when only deleting the account failed
  */
-export async function deleteAccount(owner: AccountOwner): Promise<void> {
+export async function deleteAccount(owner: AccountOwner, mailTo: string): Promise<void> {
   try {
     const billing = await getBilling()
     await endMembershipFor(owner, billing, async () => {
@@ -40,7 +41,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
       if (error && error.code !== 'user_not_found')
         throw new RequestProblem(502, 'account_not_deleted', { cause: error })
     })
-    runAfterResponse(mailAccountDeleted(billing, owner.email))
+    runAfterResponse(mailAccountDeleted(billing, mailTo))
   } catch (cause) {
     if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })
@@ -50,7 +51,7 @@ export async function deleteAccount(owner: AccountOwner): Promise<void> {
 /**
  * Ends all payments of a user at once: closes open checkouts, cancels memberships, and removes the account's id in Stripe,
  * and id and email from the database. This includes every customer that belongs or belonged to the user, and guest
- * purchases with the account's confirmed email. Safe to repeat.
+ * purchases with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet: then the
@@ -72,8 +73,8 @@ export async function endMembershipFor(
 }
 
 /**
- * Finds the customers that belong or belonged to a user, and then those of guests who paid with the account's confirmed
- * email, also when no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read
+ * Finds the customers that belong or belonged to a user, and then those of guests who paid with the owner's email,
+ * also when no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read
  * one by one. A guest whose email was changed in Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {

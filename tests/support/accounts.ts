@@ -27,13 +27,14 @@ export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
 
-/** Creates a user with a confirmed account. */
+/** Creates a user whose email the site counts as verified (`ownsEmail`). */
 export async function createUser(): Promise<{ id: string; email: string }> {
   const email = createEmail()
   const { data, error } = await createAdminAuthClient().auth.admin.createUser({
     email,
     password,
     email_confirm: true,
+    app_metadata: { verified_email: email },
   })
   if (error) throw error
   return { id: data.user.id, email }

@@ -25,7 +25,8 @@ import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 type ViewState =
   | { name: 'button' | 'firstChangeLink' | 'missingLink' }
   | { name: 'expired'; link: EmailLink }
-  | { name: 'password' | 'secondFactor' | 'done'; link: EmailLink; email: string }
+  | { name: 'password' | 'done'; link: EmailLink; email: string }
+  | { name: 'secondFactor'; onDone: () => void }
 
 /** Pages that show the account's email. Before other pages, and after a change, this form shows it. */
 const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
@@ -72,9 +73,11 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     clearEmailLink()
     if (!verified) return setView({ name: 'firstChangeLink' })
     const { email, needsPassword } = verified
-    if (needsPassword && !setsPasswordLater(link)) setView({ name: 'password', link, email })
-    else if (await needsSecondFactor(client)) setView({ name: 'secondFactor', link, email })
-    else finish(link, email)
+    const isPasswordNeeded = needsPassword && !setsPasswordLater(link)
+    const onDone = () => (isPasswordNeeded ? setView({ name: 'password', link, email }) : finish(link, email))
+    // The account service requires the second factor for a new password.
+    if (await needsSecondFactor(client)) setView({ name: 'secondFactor', onDone })
+    else onDone()
   }
 
   switch (view.name) {
@@ -83,7 +86,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     case 'password':
       return <ChoosePasswordView texts={texts} onDone={() => finish(view.link, view.email)} />
     case 'secondFactor':
-      return <SecondFactorView texts={texts} onDone={() => finish(view.link, view.email)} />
+      return <SecondFactorView texts={texts} onDone={view.onDone} />
     case 'firstChangeLink':
       return <View heading={texts.halfHeading} text={texts.halfText} />
     case 'missingLink':

@@ -11,10 +11,7 @@ export type User = { id: string; email: string }
 export type Authentication = {
   user: User
   isEmailConfirmed: boolean
-  /**
-   * Whether the email is confirmed, and its confirmation replaced the password of the sign-up
-   * (docs/decisions/password-ownership.md).
-   */
+  /** Whether the email is confirmed and {@link ownsEmail}. */
   isEmailOwner: boolean
 }
 
@@ -69,16 +66,17 @@ export async function requireUser(
   return {
     user: { id, email },
     isEmailConfirmed,
-    isEmailOwner: isEmailConfirmed && !hasSignUpPassword(user),
+    isEmailOwner: isEmailConfirmed && ownsEmail(user),
   }
 }
 
 /**
- * Whether the account still has the password of its sign-up. The account service sets `confirmation_sent_at` with the
- * email of a sign-up, retains it at the confirmation, and clears it whenever a password is set:
- * https://github.com/supabase/auth/blob/master/internal/models/user.go (`UpdatePassword`).
+ * Whether `verifyEmail` has verified the account's email, and replaced the password that it had before
+ * (docs/decisions/password-ownership.md). Users cannot change their `app_metadata`; the account service confirms emails
+ * in other ways too, for example by a user's or staff's direct request.
  */
-export const hasSignUpPassword = ({ confirmation_sent_at }: Account): boolean => Boolean(confirmation_sent_at)
+export const ownsEmail = ({ email, app_metadata }: Account): boolean =>
+  Boolean(email) && app_metadata.verified_email === email
 
 function hasSecondFactor(user: Account): boolean {
   return user.factors?.some(({ status }) => status === 'verified') ?? false

@@ -5,7 +5,7 @@ import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { log } from '@/lib/log'
 import { createAdminClient } from './clients'
-import { hasSignUpPassword } from './requireUser'
+import { ownsEmail } from './requireUser'
 
 /** The proof in an email: the hash in its link, or its code. */
 export type EmailProof =
@@ -18,9 +18,9 @@ export type VerifiedSession = { access_token: string; refresh_token: string; pas
 const replacementAttempts = 3
 
 /**
- * Signs in with a link or code from an email. If that confirms the account, a random password replaces the account's own
- * before the session is returned, and every other session ends: a stranger may have signed up with the email first, and
- * the account service retains the first password.
+ * Signs in with a link or code from an email. If the account does not own the email yet, a random password replaces the
+ * account's own before the session is returned, and every other session ends: a stranger may have signed up with the
+ * email first, and the account service retains the first password.
  *
  * @param clientIp - the visitor's IP, by which the account service limits requests
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
@@ -30,22 +30,21 @@ export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise
   if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
-  const isConfirmation = proof.type === 'signup' || proof.type === 'invite' || hasSignUpPassword(user)
-  if (!isConfirmation) return toVerifiedSession(session, false)
+  if (ownsEmail(user)) return toVerifiedSession(session, false)
   const replacement = replacePassword(user)
   // The browser may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, true)
 }
 
-/** Replaces the password, which ends all sessions, and begins a new session. */
+/** Replaces the password, which ends all sessions, records who owns the email, and begins a new session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.
   const password = `${randomBytes(32).toString('base64url')}aA1!`
   let error: AuthError | null = null
   for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
-    ;({ error } = await admin.updateUserById(id, { password }))
+    ;({ error } = await admin.updateUserById(id, { password, app_metadata: { verified_email: email } }))
     if (!error) break
   }
   if (error) {

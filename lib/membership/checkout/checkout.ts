@@ -142,7 +142,7 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
-  // A purchase with this email that is not attached belongs to a user who has not confirmed the email.
+  // The user does not own the email: otherwise the purchase would be attached. The emailed link proves the ownership.
   if (await hasLiveMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))

@@ -47,10 +47,13 @@ vi.mock('@/lib/membership/receipts', () => ({
   listReceipts: async (_: object, { id }: { id: string }) => void recordCall('receipts', id),
 }))
 vi.mock('@/lib/membership/ownership', () => ({
-  attachPurchase: async (_: object, { id }: { id: string }) => void recordCall('attachment', id),
+  attachPurchase: async (_: object, { id }: { id: string }) => void recordCall('guest purchase', id),
 }))
 vi.mock('@/lib/membership/deleteAccount', () => ({
-  deleteAccount: async ({ id }: { id: string }) => recordCall('deletion', id),
+  deleteAccount: async ({ id, email }: { id: string; email: string }) => {
+    if (email) recordCall('guest purchase', id)
+    recordCall('deletion', id)
+  },
 }))
 
 type Route = {
@@ -58,6 +61,8 @@ type Route = {
   body: Record<string, unknown>
   /** Whether a user with a second factor must have signed in with it. */
   requiresAal2: boolean
+  /** Whether the route attaches or ends a guest's purchase with the user's email. */
+  changesGuestPurchase: boolean
   /** The name of the rate limit per user that the route enforces itself, not in the functions stubbed here. */
   limitName?: string
   /** Whether the route also serves visitors without a token. An invalid token is always refused. */
@@ -66,27 +71,36 @@ type Route = {
 
 /** Every route that verifies a user's token, with a valid body. */
 const authenticatedRoutes: Record<string, Route> = {
-  'account/delete': { operation: 'deletion', body: {}, requiresAal2: true, limitName: 'account-delete' },
+  'account/delete': {
+    operation: 'deletion',
+    body: {},
+    requiresAal2: true,
+    changesGuestPurchase: true,
+    limitName: 'account-delete',
+  },
   'check-subscription': {
     operation: 'check',
     body: { live: true },
     requiresAal2: false,
+    changesGuestPurchase: true,
     limitName: 'check-subscription',
   },
   'checkout-status': {
     operation: 'status',
     body: { session_id: 'cs_test_1' },
     requiresAal2: false,
+    changesGuestPurchase: false,
     servesGuests: true,
   },
   'create-checkout': {
     operation: 'checkout',
     body: { offer_version: 'v1', email: 'guest@example.com' },
     requiresAal2: true,
+    changesGuestPurchase: true,
     servesGuests: true,
   },
-  'customer-portal': { operation: 'portal', body: {}, requiresAal2: true },
-  receipts: { operation: 'receipts', body: {}, requiresAal2: true },
+  'customer-portal': { operation: 'portal', body: {}, requiresAal2: true, changesGuestPurchase: true },
+  receipts: { operation: 'receipts', body: {}, requiresAal2: true, changesGuestPurchase: true },
 }
 
 /** Routes without a user's token, each with its protection. */
@@ -171,9 +185,9 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-/** Expects one call for a user, and that purchases were attached to no other user. */
+/** Expects one call for a user, who does not own the email, and so no guest's purchase. */
 const expectCall = (operation: string | undefined, id: string) =>
-  expect(routeCalls.filter((call) => call !== `attachment for ${id}`)).toEqual([`${operation} for ${id}`])
+  expect(routeCalls).toEqual([`${operation} for ${id}`])
 
 const getToken = async (client: Parameters<typeof requireSession>[0]) =>
   (await requireSession(client)).access_token
@@ -343,6 +357,16 @@ describe.each(routeNames)('/api/%s', (name) => {
     })
     expect(result).toEqual({ status: 200, code: undefined })
     expectCall(route?.operation, ada.id)
+  })
+
+  it(`changes ${route?.changesGuestPurchase ? 'a' : 'no'} guest’s purchase for the owner of its email`, async () => {
+    const { client, id, email } = await service.createUser()
+    await service
+      .createAdminClient()
+      .auth.admin.updateUserById(id, { app_metadata: { verified_email: email } })
+    await call(name, `Bearer ${await getToken(client)}`)
+    const calls = [...(route?.changesGuestPurchase ? ['guest purchase'] : []), route?.operation]
+    expect(routeCalls).toEqual(calls.map((operation) => `${operation} for ${id}`))
   })
 
   it(`${route?.requiresAal2 ? 'refuses' : 'accepts'} a session without the user’s second factor`, async () => {

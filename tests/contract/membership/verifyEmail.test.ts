@@ -18,13 +18,15 @@ vi.mock('next/server', () => ({ after: () => {} }))
 const strangerPassword = 'what the stranger typed'
 const ownerPassword = 'what the owner typed'
 
-const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite'])
+const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite', 'email_change'])
 
 let service: AuthService
 let postgres: { url: string; close(): Promise<void> }
 /** The site's database; undefined on a site without payments. */
 let database: Database | undefined
-let site: typeof import('@/lib/auth/server/verifyEmail') & typeof import('@/app/api/auth/verify/route')
+let site: typeof import('@/lib/auth/server/verifyEmail') &
+  typeof import('@/lib/auth/server/requireUser') &
+  typeof import('@/app/api/auth/verify/route')
 
 beforeAll(async () => {
   service = await startAuthService()
@@ -39,6 +41,7 @@ beforeAll(async () => {
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   site = {
     ...(await import('@/lib/auth/server/verifyEmail')),
+    ...(await import('@/lib/auth/server/requireUser')),
     ...(await import('@/app/api/auth/verify/route')),
   }
 })
@@ -141,19 +144,59 @@ it('ends a session that began with the old password during the confirmation', as
 const requestSignInLink = (email: string) =>
   service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
 
-it('retains the password of an account that was confirmed before', async () => {
-  const { email } = await service.createUser()
+/** Whether the site counts the signed-in user of a client as the owner of the email. */
+const isEmailOwner = async (client: Parameters<typeof requireSession>[0]) => {
+  const { access_token } = await requireSession(client)
+  const headers = { authorization: `Bearer ${access_token}` }
+  return (await site.requireUser(new Request('http://localhost:3999/api', { headers }))).isEmailOwner
+}
+
+/** Signs in with the latest link that an email has received. */
+async function openLink(email: string) {
+  const client = service.createClient()
+  const session = await site.verifyEmail(getLinkProof(email))
+  expect((await client.auth.setSession(session)).error).toBeNull()
+  return { client, isPasswordNeeded: session.password_needed }
+}
+
+it('a stranger whose account was confirmed elsewhere owns no email, and loses it to the first link', async () => {
+  const email = newEmail()
+  const stranger = service.createClient()
+  const { data } = await stranger.auth.signUp({ email, password: ownerPassword })
+  await service.createAdminClient().auth.admin.updateUserById(String(data.user?.id), { email_confirm: true })
+  await stranger.auth.signInWithPassword({ email, password: ownerPassword })
+  await stranger.auth.updateUser({ password: strangerPassword, data: { verified_email: email } })
+  expect(await isEmailOwner(stranger)).toBe(false)
   await requestSignInLink(email)
-  expect((await site.verifyEmail(getLinkProof(email))).password_needed).toBe(false)
-  expect(await canSignIn(email, 'correct horse battery')).toBe(true)
+  const owner = await openLink(email)
+  expect(owner.isPasswordNeeded).toBe(true)
+  expect(await isEmailOwner(owner.client)).toBe(true)
+  expect(await canSignIn(email, strangerPassword)).toBe(false)
+  expect((await stranger.auth.refreshSession()).error).not.toBeNull()
+})
+
+it('a changed email is owned only after another link', async () => {
+  const [email, changedEmail] = [newEmail(), newEmail()]
+  await signUp(email, ownerPassword)
+  const { client } = await openLink(email)
+  await client.auth.updateUser({ email: changedEmail })
+  for (const recipient of [email, changedEmail]) {
+    const { token_hash, type } = { token_hash: '', ...getLinkProof(recipient) }
+    expect((await client.auth.verifyOtp({ token_hash, type })).error).toBeNull()
+  }
+  expect(await isEmailOwner(client)).toBe(false)
+  await requestSignInLink(changedEmail)
+  const owner = await openLink(changedEmail)
+  expect(owner.isPasswordNeeded).toBe(true)
+  expect(await isEmailOwner(owner.client)).toBe(true)
 })
 
 it('retains a password that the owner chose after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)
-  const ownerClient = service.createClient()
-  await ownerClient.auth.setSession(await site.verifyEmail(getLinkProof(email)))
-  expect((await ownerClient.auth.updateUser({ password: ownerPassword })).error).toBeNull()
+  const { client } = await openLink(email)
+  expect((await client.auth.updateUser({ password: ownerPassword })).error).toBeNull()
+  expect(await isEmailOwner(client)).toBe(true)
   await requestSignInLink(email)
   expect((await site.verifyEmail(getLinkProof(email))).password_needed).toBe(false)
   expect(await canSignIn(email, ownerPassword)).toBe(true)

@@ -76,7 +76,7 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('is refused to a user who has not confirmed the email of a guest’s membership', async () => {
+  test('is refused to a user who does not own the email of a guest’s membership', async () => {
     const user = site.createUser()
     await site.buy({ network: 'any', email: user.email })
     await expectRefusal(site.checkout({ user }, { acceptsRegular: true }), '409 sign_in_required')

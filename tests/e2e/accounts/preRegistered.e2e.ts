@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import {
+  createAdminAuthClient,
   createAuthClient,
   createEmail,
   password,
@@ -7,7 +8,7 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { accountField, accountText, expectSignedIn, findButton } from './support.ts'
+import { accountField, accountText, expectSignedIn, findButton, followLink } from './support.ts'
 
 const strangerPassword = 'what the stranger typed'
 
@@ -75,6 +76,24 @@ test('a code on the sign-up page replaces a stranger’s password with the typed
   await findButton(page, seedText('signUpPage/codeSubmit')).click()
   await expect(page).toHaveURL('/')
   await expectSignedIn(page)
+  await expectValidPassword(email, password)
+})
+
+test('a sign-in link replaces the password of a stranger whose account was confirmed in the dashboard', async ({
+  page,
+}) => {
+  const email = createEmail()
+  const stranger = createAuthClient()
+  const { data } = await stranger.auth.signUp({ email, password })
+  await createAdminAuthClient().auth.admin.updateUserById(String(data.user?.id), { email_confirm: true })
+  expect((await stranger.auth.signInWithPassword({ email, password })).error).toBeNull()
+  expect((await stranger.auth.updateUser({ password: strangerPassword })).error).toBeNull()
+  await expectValidPassword(email, strangerPassword)
+  await page.goto('/sign-in')
+  await accountField(page, 'emailLabel').fill(email)
+  await findButton(page, seedText('signInPage/mailButton')).click()
+  await followLink(page, (await waitForEmail(email, 'magic_link')).link)
+  await choosePassword(page, email)
   await expectValidPassword(email, password)
 })
 

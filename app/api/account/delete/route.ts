@@ -17,12 +17,13 @@ const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
  */
 export function POST(request: Request): Promise<Response> {
   return respond(request, async () => {
-    const { user, isEmailConfirmed } = await requireUser(request, {
+    const { user, isEmailConfirmed, isEmailOwner } = await requireUser(request, {
       secondFactor: true,
       provedWithinSeconds: maxProofAgeSeconds,
     })
     await enforceRateLimit((await getBilling()).database, limit, user.id)
-    await deleteAccount({ id: user.id, email: isEmailConfirmed ? user.email : '' })
+    const owner = { id: user.id, email: isEmailOwner ? user.email : '' }
+    await deleteAccount(owner, isEmailConfirmed ? user.email : '')
     return { deleted: true }
   })
 }
