@@ -105,9 +105,9 @@ export function AuthForm(props: AuthFormProps) {
   useEffect(() => {
     // The checkbox may have been selected before hydration.
     setIsPasswordVisible(passwordToggle.current?.checked ?? false)
-    // Preloads the client. A failed load is reported on submit.
+    // Preloads both. A failed load is reported on submit.
     loadAuthClient().catch(() => undefined)
-    if (hasNewPassword) loadCommonPasswords()
+    if (hasNewPassword) loadCommonPasswords().catch(() => undefined)
   }, [hasNewPassword])
 
   const hasPassword = fieldNames.some((name) => /password/i.test(name))

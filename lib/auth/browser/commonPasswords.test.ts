@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/auth/common-passwords/route'
+import { type ProblemName, toProblemNames } from './problems'
 
 let requireUncommonPassword: typeof import('./commonPasswords').requireUncommonPassword
+
+/** Returns a predicate for an error with only this message. */
+const shows = (name: ProblemName) => (error: unknown) => toProblemNames(error).join() === name
 
 beforeEach(async () => {
   vi.resetModules()
@@ -21,14 +25,15 @@ it('accepts other passwords, and requests the list once', async () => {
   expect(fetchSpy).toHaveBeenCalledOnce()
 })
 
-it('accepts any password without the list, and requests the list again', async () => {
+it('accepts no password without the list, and requests the list again', async () => {
   const fetchSpy = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValueOnce(new TypeError('offline'))
     .mockResolvedValueOnce(new Response('', { status: 503 }))
     .mockImplementation(async () => GET())
-  await requireUncommonPassword('1234567890')
-  await requireUncommonPassword('1234567890')
-  await expect(requireUncommonPassword('1234567890')).rejects.toThrow()
+  const password = 'correct horse battery'
+  await expect(requireUncommonPassword(password)).rejects.toSatisfy(shows('noAnswer'))
+  await expect(requireUncommonPassword(password)).rejects.toSatisfy(shows('serviceDown'))
+  await requireUncommonPassword(password)
   expect(fetchSpy).toHaveBeenCalledTimes(3)
 })

@@ -1,3 +1,4 @@
+import { RequestProblem } from '@/lib/api/problem'
 import { AuthProblem } from './problems'
 
 /** The timeout of the request for the list. Milliseconds. */
@@ -6,23 +7,28 @@ const timeoutMs = 5000
 let passwords: Promise<Set<string>> | undefined
 
 /**
- * Loads the list of common passwords once per page. Without a response the list is empty, since the account service
- * checks the password too; the next call tries again.
+ * Loads the list of common passwords once per page.
+ *
+ * @throws errors that `toProblemNames` maps to messages, when the list cannot be loaded; the next call tries again
  */
 export function loadCommonPasswords(): Promise<Set<string>> {
   passwords ??= fetch('/api/auth/common-passwords', { signal: AbortSignal.timeout(timeoutMs) })
     .then(async (response) => {
-      if (!response.ok) throw new Error(`The list of common passwords responded ${response.status}.`)
+      if (!response.ok) throw new RequestProblem(response.status, 'internal')
       return new Set((await response.text()).split('\n'))
     })
-    .catch(() => {
+    .catch((error: unknown) => {
       passwords = undefined
-      return new Set<string>()
+      throw error
     })
   return passwords
 }
 
-/** Requires a new password that is not a common one, in any case; throws an AuthProblem `passwordLeaked`. */
+/**
+ * Requires a new password that is not a common one, in any case. On Supabase's free plan, only this function checks it.
+ *
+ * @throws an AuthProblem `passwordLeaked`; errors from {@link loadCommonPasswords}
+ */
 export async function requireUncommonPassword(password: string): Promise<void> {
   const common = await loadCommonPasswords()
   if (common.has(password.toLowerCase())) throw new AuthProblem('passwordLeaked')
