@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { ActionButton } from '@/components/ui/form/ActionButton'
 import {
   mailSignInLink,
   needsSecondFactor,
@@ -10,11 +11,13 @@ import {
 } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
+import { ProblemAlert } from '../ProblemAlert'
 import { SecondFactorView } from '../SecondFactorView'
 import { SentView } from '../SentView'
 import { formatProblem, type PageTexts } from '../texts'
@@ -28,6 +31,7 @@ const fields = ['email', 'password'] as const
 export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> }) {
   const [view, setView] = useState<ViewState>({ name: 'form' })
   const [email, setEmail] = useState('')
+  const [resendProblem, setResendProblem] = useState<ProblemName>()
   // The problem that ended this browser's last session.
   const sessionProblem = useBrowserValue(readSessionEnding, undefined)
   const redirectToNext = () => location.assign(getNextUrl())
@@ -36,6 +40,7 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
     requireStorage()
     const enteredEmail = readField('email')
     setEmail(enteredEmail)
+    setResendProblem(undefined)
     if (intent === 'mail') {
       const send = () => mailSignInLink(enteredEmail, getNextUrl())
       await send()
@@ -48,7 +53,15 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
     else redirectToNext()
   }
 
-  const sendConfirmation = () => resendConfirmation(email, getNextUrl())
+  async function resend() {
+    const send = () => resendConfirmation(email, getNextUrl())
+    try {
+      await send()
+      setView({ name: 'sent', send })
+    } catch (error) {
+      setResendProblem(toProblemNames(error, navigator.onLine)[0])
+    }
+  }
 
   if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={redirectToNext} />
   if (view.name === 'sent') {
@@ -78,15 +91,12 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
         {(problem, isBusy) => (
           <>
             {problem === 'emailNotConfirmed' && (
-              <button
-                type="button"
-                className="text-link"
-                onClick={() =>
-                  sendConfirmation().finally(() => setView({ name: 'sent', send: sendConfirmation }))
-                }
-              >
-                {texts.resend}
-              </button>
+              <>
+                <ActionButton className="text-link" action={resend} busyLabel={texts.working}>
+                  {texts.resend}
+                </ActionButton>
+                <ProblemAlert problem={resendProblem} texts={texts} />
+              </>
             )}
             {texts.mailButton && (
               <button

@@ -2,10 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import {
   countEmails,
   createAdminAuthClient,
+  createAuthClient,
   createEmail,
   createUser,
   password,
   resetAccountSettings,
+  setAccountsFault,
   updateAccountSettings,
   waitForEmail,
 } from '../../support/accounts.ts'
@@ -20,6 +22,7 @@ import {
   followLink,
   openAsUser,
   signIn,
+  submitSignIn,
 } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
@@ -182,6 +185,25 @@ test('a confirmation link that a later one replaced offers a new one, which work
   await followLink(otherPage, (await waitForEmail(email, 'confirmation')).link)
   await expect(otherPage.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
   await context.close()
+})
+
+test('a confirmation that cannot be sent again is reported, and the next attempt sends it', async ({
+  page,
+}) => {
+  const email = createEmail()
+  const { error } = await createAuthClient().auth.signUp({ email, password })
+  expect(error).toBeNull()
+  await page.goto('/sign-in')
+  await submitSignIn(page, email)
+  await expect(page.getByText(accountText('emailNotConfirmed'))).toBeVisible()
+  await setAccountsFault({ status: 503 })
+  await findButton(page, accountText('resend')).click()
+  await expect(page.getByText(accountText('serviceDown'))).toBeVisible()
+  await resetAccountSettings()
+  expect(await countEmails(email)).toBe(1)
+  await findButton(page, accountText('resend')).click()
+  await expect(page.getByRole('heading', { name: seedText('signInPage/sentHeading') })).toBeFocused()
+  await expect.poll(() => countEmails(email)).toBe(2)
 })
 
 test('an expired link that Supabase redirects is reported, and can be requested again', async ({ page }) => {
