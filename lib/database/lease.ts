@@ -10,12 +10,16 @@ export class LeaseBusy extends Error {
   override readonly name = 'LeaseBusy'
 }
 
-/** The lifetime of a lease that is not released. */
+/** The lifetime of a lease that is neither renewed nor released. */
 const durationMs = 30_000
 
+/** SQL of the expiry of a lease that lasts `$3` milliseconds from now. */
+const expirySql = `now() + $3 * interval '1 millisecond'`
+
 /**
- * Runs `work` while no other worker has the lease of the key, without an open transaction. A worker that exceeds the
- * lease's lifetime can lose it to another, and must not overwrite data of a greater token.
+ * Runs `work` while no other worker has the lease of the key, without an open transaction. The lease is renewed until
+ * `work` ends. A worker that is suspended, or loses the database, can lose the lease to another, and must not overwrite
+ * data of a greater token.
  *
  * @param options.timeoutMs - the maximum wait for the lease
  * @throws LeaseBusy when another worker holds the key for the whole wait; errors from `work` and of the database
@@ -28,15 +32,16 @@ export async function withLease<Result>(
 ): Promise<Result> {
   const holder = randomUUID()
   const token = await acquireLease(database, key, holder, Date.now() + timeoutMs)
+  const update = (changes: string, values: unknown[] = []) =>
+    database
+      .sql(`update leases set ${changes} where key = $1 and holder = $2`, [key, holder, ...values])
+      .catch((error: unknown) => log.error('billing', 'lease: update failed; it expires on its own', error))
+  const renewal = setInterval(() => update(`expires_at = ${expirySql}`, [durationMs]), durationMs / 3)
   try {
     return await work({ key, token })
   } finally {
-    await database
-      .sql('update leases set holder = null, expires_at = now() where key = $1 and holder = $2', [
-        key,
-        holder,
-      ])
-      .catch((error: unknown) => log.error('billing', 'lease: release failed; it expires on its own', error))
+    clearInterval(renewal)
+    await update('holder = null, expires_at = now()')
   }
 }
 
@@ -49,7 +54,7 @@ async function acquireLease(
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 400)) {
     const [lease] = await database.sql<{ token: string }>(
       `insert into leases (key, token, holder, expires_at)
-         values ($1, 1, $2, now() + $3 * interval '1 millisecond')
+         values ($1, 1, $2, ${expirySql})
        on conflict (key) do update
          set token = leases.token + 1, holder = excluded.holder, expires_at = excluded.expires_at
          where leases.holder is null or leases.expires_at < now()

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startDatabase } from 'local-cloud/testing/authService'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '@/lib/database/database'
+import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { createRowSetting, databaseChecks, siteRights } from '../../../scripts/provision/databaseChecks.ts'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
@@ -198,4 +200,32 @@ describe('the constraints', () => {
     await expect(insertCustomer('cus_other', ada)).rejects.toThrow(/unique/)
     await expect(insertCustomer('cus_ada', '00000000-0000-4000-8000-000000000001')).rejects.toThrow(/unique/)
   })
+})
+
+test('a lease does not expire while its work continues, however long that takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const site = openDatabase(database.url)
+  onTestFinished(async () => {
+    vi.useRealTimers()
+    await site.close()
+  })
+  const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const work = withLease(site, 'buyer:ada', () => {
+    started.resolve()
+    return finished.promise
+  })
+  await started.promise
+  // As after half a minute.
+  await client.query(`update leases set expires_at = now() - interval '1 second' where key = 'buyer:ada'`)
+  vi.advanceTimersByTime(10_000)
+  await vi.waitFor(async () => {
+    const current = `select from leases where key = 'buyer:ada' and expires_at > now() + interval '29 seconds'`
+    expect((await client.query(current)).rowCount).toBe(1)
+  })
+  const tryLease = () => withLease(site, 'buyer:ada', async ({ token }) => token, { timeoutMs: 0 })
+  await expect(tryLease()).rejects.toThrow(LeaseBusy)
+  finished.resolve()
+  await work
+  expect(await tryLease()).toBe(2)
+  expect(vi.getTimerCount()).toBe(0)
 })
