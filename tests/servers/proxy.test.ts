@@ -9,13 +9,22 @@ let headers: Record<string, string>
 let siteRequests: { url: string | undefined; headers: IncomingHttpHeaders }[]
 /** The body with which the stub responds. */
 let text: string
+/** A promise for which the stub waits before it responds. */
+let responseBlock: Promise<void> | undefined
 
-const site = createServer((incoming, outgoing) => {
+const site = createServer(async (incoming, outgoing) => {
   siteRequests.push({ url: incoming.url, headers: incoming.headers })
+  await responseBlock
   outgoing.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', ...headers })
   outgoing.end(text)
 })
 let proxy: SiteProxy
+
+/** Returns the host and port of the stub. */
+function getSiteHost(): string {
+  const address = site.address()
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
 
 /** Closes the site's port while `action` runs. */
 async function withoutSite(action: () => Promise<void>): Promise<void> {
@@ -43,9 +52,7 @@ beforeAll(async () => {
   siteRequests = []
   text = 'up'
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-  const address = site.address()
-  const port = typeof address === 'object' ? address?.port : undefined
-  proxy = await startProxy(`127.0.0.1:${port}`)
+  proxy = await startProxy(getSiteHost())
 })
 beforeEach(() => {
   headers = { ...cacheableHeaders }
@@ -151,6 +158,28 @@ test('cached pages are served during an outage of the site, even stale ones', as
   text = 'back'
   expect((await request('/cookies')).body).toBe('back')
 })
+
+test('while the site hangs, stale pages are served after a time limit, and routes may take longer', async () => {
+  const limitedProxy = await startProxy(getSiteHost(), { pageTimeoutSeconds: 1 })
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  const requestLimited = (path: string) => sendRaw(limitedProxy.origin, path, { agent: false })
+  try {
+    await requestLimited('/privacy')
+    responseBlock = promise
+    const route = requestLimited('/api/cron/reconcile')
+    await expect
+      .poll(async () => (await requestLimited('/privacy')).headers['x-cache'], patience)
+      .toBe('STALE')
+    expect((await requestLimited('/privacy')).body).toBe(text)
+    expect((await requestLimited('/not-cached')).status).toBe(504)
+    respond()
+    expect((await route).status).toBe(200)
+  } finally {
+    responseBlock = undefined
+    respond()
+    await limitedProxy.stop()
+  }
+}, 30_000)
 
 test("the proxy's log contains no visitor's IP and no credentials, even in an outage", async () => {
   await withoutSite(async () => {

@@ -26,6 +26,8 @@ type ProxyOptions = {
   resolver?: string
   /** Absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
   tls?: string
+  /** How long the site may take for a page; by default as long as in a deployment. */
+  pageTimeoutSeconds?: number
 }
 
 const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -51,7 +53,10 @@ async function resolveHost(site: string): Promise<string> {
  * @param site - the host and port of the site, such as `127.0.0.1:3000`
  * @throws when nginx cannot be installed, or refuses the configuration
  */
-export async function startProxy(site: string, { resolver, tls }: ProxyOptions = {}): Promise<SiteProxy> {
+export async function startProxy(
+  site: string,
+  { resolver, tls, pageTimeoutSeconds = 20 }: ProxyOptions = {},
+): Promise<SiteProxy> {
   const nginx = await ensureNginx()
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
   const port = await findFreePort()
@@ -62,6 +67,7 @@ export async function startProxy(site: string, { resolver, tls }: ProxyOptions =
   const configuration = adaptConfiguration(readFileSync(inRoot('deploy', 'nginx.conf'), 'utf8'), {
     'http://site:3000': `http://${resolver ? site : await resolveHost(site)}`,
     'resolver 127.0.0.11': `resolver ${resolver ?? '127.0.0.11'}`,
+    'proxy_read_timeout 20s;': `proxy_read_timeout ${pageTimeoutSeconds}s;`,
     'listen 8080;': `listen 127.0.0.1:${port};`,
     'listen [::]:8080;': `listen [::1]:${port};`,
     '127.0.0.1:8081': innerServerHost,
