@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, createServer, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.ts'
 import { type SiteProxy, startProxy } from '../support/proxy.ts'
 
 /** The requests that the stub of the site received. */
@@ -98,18 +99,34 @@ function loadHome(agent: Agent): Promise<IncomingMessage> {
   })
 }
 
+/** Reads the memory that deploy/compose.yaml grants the proxy. Bytes. */
+function readMemoryLimit(): number {
+  const compose = readFileSync(inRoot('deploy', 'compose.yaml'), 'utf8')
+  const [, size, unit] = /^ {2}proxy:\n.*?^ {4}mem_limit: (\d+)([mg])$/ms.exec(compose) ?? []
+  return Number(size) * 2 ** (unit === 'g' ? 30 : 20)
+}
+
+/** The connections that a client's ports allow by default. */
+const clientConnections = 28_000
+
+const longHeader = `X-Long: ${'a'.repeat(7000)}\r\n`
+
 test.each([
   ['headers', 'G'],
+  ['long headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${longHeader.repeat(4)}`],
   ['bodies', 'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1'],
 ])(
-  '4,500 connections of a client that sends %s slowly reset no connection of others',
+  '4,500 connections of a client that sends %s slowly reset no connection of others, and fit the memory',
   async (_, text) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const sockets: Socket[] = []
     try {
       await loadHome(agent)
       const [visitorSocket] = Object.values(agent.freeSockets).flat()
+      const initialBytes = proxy.readMemory()
       sockets.push(...(await openSockets(4500, text)))
+      const bytesPerConnection = (proxy.readMemory() - initialBytes) / 4500
+      expect(initialBytes + clientConnections * bytesPerConnection).toBeLessThan(readMemoryLimit())
       for (let load = 0; load < 10; load += 1) {
         expect((await loadHome(agent)).statusCode).toBe(200)
         expect((await loadHome(new Agent())).statusCode).toBe(200)

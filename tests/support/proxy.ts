@@ -14,6 +14,8 @@ export type SiteProxy = {
   origin: string
   /** Reads nginx's log. */
   log(): string
+  /** Reads the memory of all nginx processes, shared pages counted once. Bytes. */
+  readMemory(): number
   /** Kills all nginx processes without cleanup, as a power failure does. */
   kill(): Promise<void>
   /** Starts nginx again on the same port, with its files on the disk. */
@@ -95,11 +97,16 @@ export async function startProxy(
       logFile: log,
     })
   }
+  const listWorkers = () =>
+    readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g) ?? []
+  const readMemory = () =>
+    [child.pid, ...listWorkers()]
+      .map((pid) => /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')))
+      .reduce((bytes, pss) => bytes + Number(pss?.[1]) * 1024, 0)
   const kill = async () => {
     // Stops the master process first, so that it starts no new workers.
     child.kill('SIGSTOP')
-    const workers = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g)
-    for (const worker of workers ?? []) process.kill(Number(worker), 'SIGKILL')
+    for (const worker of listWorkers()) process.kill(Number(worker), 'SIGKILL')
     child.kill('SIGKILL')
     await exited
   }
@@ -115,5 +122,5 @@ export async function startProxy(
     await stop()
     throw new Error(errorLog, { cause: error })
   }
-  return { origin, log: () => readFileSync(log, 'utf8'), kill, restart: start, stop }
+  return { origin, log: () => readFileSync(log, 'utf8'), readMemory, kill, restart: start, stop }
 }
