@@ -50,7 +50,9 @@ export function createContentPage<const Query extends PageQuery>(
       loadContent(query, { ...queryOptions, plain: true }),
       loadSettings({ plain: true }),
     ])
-    return pageMetadata(content?.seo, settings, 'path' in entry ? entry : null)
+    const heading = content && 'heading' in content && isText(content.heading) ? content.heading : null
+    const seo = { ...content?.seo, title: content?.seo?.title || heading }
+    return pageMetadata(seo, settings, 'path' in entry ? entry : null)
   }
 
   async function Content() {

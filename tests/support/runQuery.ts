@@ -23,7 +23,7 @@ export async function runQuery<const Query extends string>(
   const dataset = resolveAssets(documents)
   const value = await evaluate(parse(query, { params }), { dataset, params })
   const response: ClientReturn<Query> = await value.get()
-  const completed = isObject(response) ? completePage(String(params.id), response) : response
+  const completed = 'id' in params ? completePage(String(params.id), response) : response
   return withOfferValues(completed, async () => {
     const numbers = await evaluate(parse(offerNumbersQuery), { dataset })
     return numbers.get()

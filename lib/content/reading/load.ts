@@ -2,7 +2,6 @@ import 'server-only'
 import type { QueryParams, SanityQueries } from '@sanity/client'
 import { fetchDraft } from '../preview/draft'
 import { readPreviewSession } from '../preview/previewSession'
-import { isRecord } from '../text/contentGuards'
 import { completePage } from './messages'
 import { fetchPublished } from './published'
 
@@ -33,7 +32,7 @@ export async function loadContent<const Query extends keyof SanityQueries>(
   const result: unknown = session
     ? await fetchDraft(query, params, { stega: isEditable })
     : await fetchPublished(query, params, documents)
-  const completed = page && isRecord(result) ? completePage(page, result, isEditable) : result
+  const completed = page ? completePage(page, result, isEditable) : result
   // The client's result is untyped; typegen derived this type from the query and the schema.
   return completed as SanityQueries[Query]
 }

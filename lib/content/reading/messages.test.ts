@@ -40,12 +40,18 @@ it('marks defaults for editors, and leaves an editor’s text as it is', () => {
 it('completes the texts of a page, and marks its defaults for editors', () => {
   const { defaults } = pageTexts.signInPage
   const page = { submit: 'Enter', heading: null, seo: null }
-  expect(completePage('signInPage', page)).toEqual({ ...defaults, submit: 'Enter', seo: null })
+  expect(completePage('signInPage', page)).toMatchObject({ ...defaults, submit: 'Enter', seo: null })
   const texts = completePage('signInPage', page, true)
   expect(texts.submit).toBe('Enter')
   expect(texts.heading).not.toBe(defaults.heading)
-  expect(stegaClean(texts)).toEqual({ ...defaults, submit: 'Enter', seo: null })
+  expect(stegaClean(texts)).toMatchObject({ ...defaults, submit: 'Enter', seo: null })
   expect(completePage('homePage', page)).toBe(page)
+})
+
+it('returns the defaults of a page without a document', () => {
+  const { defaults } = pageTexts.notFoundPage
+  expect(completePage('notFoundPage', null)).toEqual({ ...defaults, _id: 'notFoundPage', seo: null })
+  expect(completePage('homePage', null)).toBeNull()
 })
 
 it('has a non-empty default of every message', () => {

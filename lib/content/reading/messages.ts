@@ -36,16 +36,16 @@ const pageDefaults = new Map<string, Texts>(
  * Adds the defaults of a page's texts to its content. An empty string means the default.
  *
  * @param document - the id of the page's document
+ * @param content - null without the document
  * @param isEditable - as for {@link mergeMessages}
+ * @returns null without the document, if the page has no defaults
  */
-export function completePage<Content extends object>(
-  document: string,
-  content: Content,
-  isEditable = false,
-): Content {
+export function completePage<Content>(document: string, content: Content, isEditable?: boolean): Content
+export function completePage(document: string, content: unknown, isEditable = false): unknown {
   const defaults = pageDefaults.get(document)
-  if (!defaults) return content
-  return { ...content, ...withDefaults(isEditable ? markDefaults(defaults, document) : defaults, content) }
+  if (!defaults || (content !== null && !isRecord(content))) return content
+  const texts = withDefaults(isEditable ? markDefaults(defaults, document) : defaults, content)
+  return { _id: document, seo: null, ...content, ...texts }
 }
 
 function withDefaults(defaults: Texts, overrides: unknown): Texts {

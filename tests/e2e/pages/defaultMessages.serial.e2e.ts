@@ -42,6 +42,43 @@ async function expectForm(
   await expect(page.locator('main').getByRole('button', { name: submit, exact: true })).toBeVisible()
 }
 
+/** Expects the default texts of account pages and of the 404 page. */
+async function expectDefaultPages(page: Page) {
+  await expectForm(page, '/sign-in', pageTexts.signInPage.defaults)
+  await expectForm(page, '/sign-up', pageTexts.signUpPage.defaults)
+  await expectForm(page, '/forgot-password', pageTexts.forgotPasswordPage.defaults)
+  const { heading, text, homeLabel } = pageTexts.notFoundPage.defaults
+  await page.goto('/no-such-page')
+  await expect(page).toHaveTitle(heading)
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+  await expect(page.locator('main').getByText(text)).toBeVisible()
+  await expect(page.locator('main').getByRole('link', { name: homeLabel, exact: true })).toBeVisible()
+}
+
+test.describe('a dataset without documents', () => {
+  let initialContent: Snapshot
+  test.beforeAll(async () => {
+    initialContent = await takeSnapshot()
+    const documents = [...initialContent.values()].filter(({ _type }) => !_type.startsWith('sanity.'))
+    await publish(documents.map(({ _id }) => ({ delete: { id: _id } })))
+  })
+  test.afterAll(() => restore(initialContent))
+
+  test('shows every page that has default texts, and the 404 page in place of others', {
+    tag: '@nightly',
+  }, async ({ page }) => {
+    for (const { path, document } of publicPages) {
+      const response = await page.goto(path)
+      expect(response?.status(), path).toBe(document in pageTexts ? 200 : 404)
+      expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    await expectDefaultPages(page)
+    for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
+      expect((await page.request.get(path)).status(), path).toBe(200)
+  })
+})
+
 test.describe('a dataset with only the ids of the fixed documents', () => {
   let initialContent: Snapshot
   test.beforeAll(async () => {
@@ -57,13 +94,7 @@ test.describe('a dataset with only the ids of the fixed documents', () => {
       expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
     }
     await expectMessages(page, defaults)
-    await expectForm(page, '/sign-in', pageTexts.signInPage.defaults)
-    await expectForm(page, '/sign-up', pageTexts.signUpPage.defaults)
-    await expectForm(page, '/forgot-password', pageTexts.forgotPasswordPage.defaults)
-    const { heading, homeLabel } = pageTexts.notFoundPage.defaults
-    await page.goto('/no-such-page')
-    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
-    await expect(page.locator('main').getByRole('link', { name: homeLabel, exact: true })).toBeVisible()
+    await expectDefaultPages(page)
   })
 
   test('shows an editor’s message of each kind after it is published', { tag: '@nightly' }, async ({
