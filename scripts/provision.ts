@@ -6,9 +6,9 @@ import { styleText } from 'node:util'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { inRoot, root } from './lib/paths.ts'
 import { readEnvironmentFile, setVariable, writeEnvironmentFile } from './provision/environmentFile.ts'
-import { writeTable } from './provision/findings.ts'
+import { type StoreVariable, writeTable } from './provision/findings.ts'
 import { productionFile, readSettings, type Settings } from './provision/settings.ts'
-import { listVendors, printReadings, type VendorOptions } from './provision/vendors.ts'
+import { listVendors, printReadings } from './provision/vendors.ts'
 
 const help = `npm run provision -- [--without-seed] [--file <name>]
 
@@ -22,17 +22,18 @@ const help = `npm run provision -- [--without-seed] [--file <name>]
 /**
  * Creates at every vendor what its API can create. Safe to repeat.
  *
- * @param options.isDry - whether to create nothing and only return the plan
- * @returns sentences about the changes, or about the plan, by vendor
+ * @param options.store - receives variables that the site needs from now on; without it, nothing is created
+ * @param options.skipsSeed - whether an empty dataset stays empty, for restoring a backup
+ * @returns sentences about the changes, or without `store` about the plan, by vendor
  * @throws Problem with the vendor that refused; earlier changes stay
  */
 export async function provision(
   settings: Settings,
-  { isDry = false, ...options }: VendorOptions & { isDry?: boolean } = {},
+  { store, skipsSeed }: { store?: StoreVariable; skipsSeed?: boolean | undefined } = {},
 ): Promise<Record<string, string[]>> {
   const linesByVendor: Record<string, string[]> = {}
-  for (const [name, table] of Object.entries(listVendors(settings, options))) {
-    linesByVendor[name] = await writeTable(table, isDry).catch((error: unknown) => {
+  for (const [name, table] of Object.entries(listVendors(settings, skipsSeed))) {
+    linesByVendor[name] = await writeTable(table, store).catch((error: unknown) => {
       throw new Problem(`${name}: ${formatError(error)}`)
     })
   }
@@ -104,7 +105,7 @@ export async function provisionEnvironment(
     if (!variables.SANITY_API_READ_TOKEN && !variables.SANITY_API_WRITE_TOKEN)
       throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
     console.log('To be set, or written again:')
-    printLines(await provision(read(), { isDry: true, skipsSeed }))
+    printLines(await provision(read(), { skipsSeed }))
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
     for (const name of [...generated, 'DATABASE_CA']) {
       const value = variables[name]

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { createModeCheck, createRowSetting, databaseChecks, siteRole } from './databaseChecks.ts'
 import { remind, type Setting } from './findings.ts'
 import { listPendingMigrations, migrateDatabase, withClient } from './migrateDatabase.ts'
-import { requireVariable, type Settings, type StoreVariable } from './settings.ts'
+import { requireVariable, type Settings } from './settings.ts'
 import { createSiteLogin, isSiteConnectionString } from './siteLogin.ts'
 
 /** Returns the settings that the owner of the tables writes: the migrations, and the login of the site's role. */
-function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVariable): Setting[] {
+function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
   const { DATABASE_CA: ca, DATABASE_URL: url = ownerUrl } = settings
   const migrations: Setting = {
     wanted: 'Every migration of supabase/migrations is applied.',
@@ -25,7 +25,8 @@ function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVar
       const { rowCount } = await withClient(ownerUrl, ca, (client) => client.query(query))
       return rowCount ? undefined : `The role ${siteRole} has no login.`
     },
-    write: async () => {
+    // The password of the connection string is stored nowhere else.
+    write: async (store) => {
       if (!settings.DATABASE_OWNER_URL) store('DATABASE_OWNER_URL', ownerUrl)
       store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))
     },
@@ -36,15 +37,13 @@ function listOwnerSettings(ownerUrl: string, settings: Settings, store: StoreVar
 /**
  * Returns the settings of the database: the migrations, the login and the rights of the site's role, encryption, closed
  * tables, and the site's memberships and background work.
- *
- * @param store - receives the site's own connection string, since its password is stored nowhere else
  */
-export function listDatabaseSettings(settings: Settings, store: StoreVariable): Setting[] {
+export function listDatabaseSettings(settings: Settings): Setting[] {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL, STRIPE_SECRET_KEY: stripeKey } = settings
   const ownerUrl = DATABASE_OWNER_URL ?? url
   const ownerSettings =
     ownerUrl && !isSiteConnectionString(ownerUrl)
-      ? listOwnerSettings(ownerUrl, settings, store)
+      ? listOwnerSettings(ownerUrl, settings)
       : [remind('DATABASE_OWNER_URL is needed to check whether every migration is applied.')]
   if (!url)
     return [...ownerSettings, requireVariable(settings, 'DATABASE_URL', 'nothing can be sold without it.')]

@@ -1,8 +1,14 @@
-import { formatError } from '../lib/command.ts'
+import { formatError, Problem } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
 
-/** A sentence about a problem, or `advice` about something that only an operator can judge or correct. */
-export type Difference = string | { advice: string }
+/**
+ * A sentence about a problem that a write corrects; an `obstacle` that an operator has to remove before; or `advice` about
+ * something that only an operator can judge.
+ */
+export type Difference = string | { obstacle: string } | { advice: string }
+
+/** Stores a variable that the site needs from now on. */
+export type StoreVariable = (name: string, value: string) => void
 
 /** A row of a vendor's table. `npm run doctor` checks it, and `npm run provision` also writes it. */
 export type Setting = {
@@ -10,8 +16,8 @@ export type Setting = {
   wanted: string
   /** Compares the vendor's value with the wanted one; returns undefined when they are equal. */
   check(): Promise<Difference | undefined>
-  /** Sets the wanted value. Without this, an operator has to. */
-  write?(): Promise<unknown>
+  /** Sets the wanted value, and stores what only the vendor knows. Without this, an operator has to. */
+  write?(store: StoreVariable): Promise<unknown>
   /** Whether each run writes the setting, since the vendor does not return all of it. */
   isAlwaysWritten?: boolean
   /** Whether the rows that follow cannot be checked while this one is wrong. */
@@ -28,8 +34,11 @@ async function readSetting({ wanted, check, write }: Setting): Promise<Reading> 
   try {
     const difference = await check()
     if (difference === undefined) return { state: 'right', text: wanted }
-    if (typeof difference !== 'string') return { state: 'person', text: difference.advice }
-    return { state: 'wrong', text: write ? `${difference} npm run provision sets it.` : difference }
+    if (typeof difference === 'string')
+      return { state: 'wrong', text: write ? `${difference} npm run provision sets it.` : difference }
+    return 'advice' in difference
+      ? { state: 'person', text: difference.advice }
+      : { state: 'wrong', text: difference.obstacle }
   } catch (error) {
     return { state: 'wrong', text: `Not checked: “${wanted}” ${formatError(error)}` }
   }
@@ -47,19 +56,20 @@ export async function readTable(settings: readonly Setting[]): Promise<Reading[]
 }
 
 /**
- * Writes the settings of a table that differ, each as a printed step, or only plans that.
+ * Writes the settings of a table that differ, each as a printed step. Without `store`, only plans that.
  *
  * @returns for each of them the wanted state; in a plan the difference, if there is one
- * @throws an error of the vendor; earlier settings stay
+ * @throws Problem about an obstacle, or an error of the vendor; earlier settings stay
  */
-export async function writeTable(settings: readonly Setting[], isDry: boolean): Promise<string[]> {
+export async function writeTable(settings: readonly Setting[], store?: StoreVariable): Promise<string[]> {
   const lines: string[] = []
   for (const { wanted, check, write, isAlwaysWritten } of settings) {
     if (!write) continue
     const difference = await check()
     if (!difference && !isAlwaysWritten) continue
-    if (!isDry) await runStep(wanted, write)
-    lines.push(isDry && typeof difference === 'string' ? difference : wanted)
+    if (typeof difference === 'object' && 'obstacle' in difference) throw new Problem(difference.obstacle)
+    if (store) await runStep(wanted, () => write(store))
+    lines.push(!store && typeof difference === 'string' ? difference : wanted)
   }
   return lines
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OfferTerms, readTerms } from '@/lib/membership/offer/offer'
+import { readTerms } from '@/lib/membership/offer/offer'
 import { formatError, Problem } from '../lib/command.ts'
 import {
   type ContentLakeAccess,
@@ -9,33 +9,32 @@ import {
 } from '../lib/sanityClient.ts'
 import type { Difference, Setting } from './findings.ts'
 import {
+  checkWebhook,
   createDataset,
   findDataset,
-  hookName,
-  isWebhookRegistered,
   registerWebhook,
   requestManagementApi,
 } from './sanityManagement.ts'
-import { requireContentLakeAccess, requireVariable, type Settings, type StoreVariable } from './settings.ts'
+import { requireContentLakeAccess, requireVariable, type Settings } from './settings.ts'
 
 const contentSchema = z.object({
   siteName: z.string().nullable(),
   offer: z.looseObject({}).nullable(),
 })
 
-/** Reads the content that the vendors' settings depend on, like the site: without a token. */
-async function readContent(settings: Settings): Promise<z.infer<typeof contentSchema>> {
+/**
+ * Fetches the published offer's terms, or the problem with them, and the site's name, like the site: without a token.
+ * Either is missing if it does not exist or cannot be read.
+ */
+export async function fetchPublished(settings: Settings) {
   const client = createContentLakeClient(settings).withConfig({ perspective: 'published' })
   const query = '{"siteName": *[_id == "siteSettings"][0].siteName, "offer": *[_id == "offer"][0]}'
-  return contentSchema.parse(await client.fetch<unknown>(query))
-}
-
-/** Fetches the published offer's terms and the site's name. Either is missing if it does not exist or cannot be read. */
-export async function fetchPublished(
-  settings: Settings,
-): Promise<{ terms: OfferTerms | undefined; siteName: string | undefined }> {
-  const content = await readContent(settings).catch(() => undefined)
-  return { terms: readTerms(content?.offer).terms, siteName: content?.siteName || undefined }
+  try {
+    const { offer, siteName } = contentSchema.parse(await client.fetch<unknown>(query))
+    return { ...readTerms(offer), siteName }
+  } catch (error) {
+    return { terms: undefined, problem: formatError(error), siteName: null }
+  }
 }
 
 const originsSchema = z.array(
@@ -83,16 +82,31 @@ async function createViewerToken(access: ContentLakeAccess): Promise<string> {
 }
 
 /**
- * Returns the Sanity settings: the site's token, the dataset with content and something to sell, CORS origin, webhook,
- * and whether webhooks reach the site.
+ * Returns the Sanity settings: with an administrator's token those of the project, and, for any visitor, the offer and
+ * whether webhooks reach the site.
  *
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
- * @param store - receives the site's token
  */
-export function listSanitySettings(settings: Settings, skipsSeed: boolean, store: StoreVariable): Setting[] {
+export function listSanitySettings(settings: Settings, skipsSeed: boolean): Setting[] {
+  const { NEXT_PUBLIC_SITE_URL: site } = settings
+  return [
+    ...(settings.SANITY_API_WRITE_TOKEN
+      ? listProjectSettings(settings, skipsSeed)
+      : [requireVariable(settings, 'SANITY_API_WRITE_TOKEN', 'it should be that of an administrator.')]),
+    {
+      wanted: 'The published offer can be sold.',
+      check: async () => {
+        const { problem } = await fetchPublished(settings)
+        return problem && `Nothing can be sold: ${problem}`
+      },
+    },
+    { wanted: `${site} accepts webhooks.`, check: () => checkReachability(site) },
+  ]
+}
+
+/** Returns the settings of the project: the site's token, the dataset with content, CORS origin and webhook. */
+function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  if (!settings.SANITY_API_WRITE_TOKEN)
-    return [requireVariable(settings, 'SANITY_API_WRITE_TOKEN', 'it should be that of an administrator.')]
   const access = requireContentLakeAccess(settings)
   return [
     {
@@ -101,16 +115,16 @@ export function listSanitySettings(settings: Settings, skipsSeed: boolean, store
         settings.SANITY_API_READ_TOKEN === access.SANITY_API_WRITE_TOKEN
           ? 'There is no token with the viewer role.'
           : undefined,
-      write: async () => store('SANITY_API_READ_TOKEN', await createViewerToken(access)),
+      write: async (store) => store('SANITY_API_READ_TOKEN', await createViewerToken(access)),
     },
     {
       wanted: `There is the dataset "${dataset}".`,
       check: async () => {
         const found = await findDataset(access)
         if (found?.aclMode && found.aclMode !== 'public')
-          throw new Problem(
-            `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and make it public, or run npx sanity dataset visibility set ${dataset} public.`,
-          )
+          return {
+            obstacle: `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and make it public, or run npx sanity dataset visibility set ${dataset} public.`,
+          }
         return found ? undefined : `There is no dataset "${dataset}".`
       },
       write: () => createDataset(access),
@@ -133,22 +147,11 @@ export function listSanitySettings(settings: Settings, skipsSeed: boolean, store
     },
     {
       wanted: 'A webhook sends every change to the site, with the current secret.',
-      check: async () =>
-        (await isWebhookRegistered(access, site))
-          ? undefined
-          : `No webhook with the name “${hookName}” sends changes to ${site}.`,
+      check: () => checkWebhook(access, site),
       write: () => registerWebhook({ ...settings, ...access }, site),
       // Sanity does not return its secret.
       isAlwaysWritten: true,
     },
-    {
-      wanted: 'The published offer can be sold.',
-      check: async () => {
-        const { terms, problem } = readTerms((await readContent(settings)).offer)
-        return terms ? undefined : `Nothing can be sold: ${problem}`
-      },
-    },
-    { wanted: `${site} accepts webhooks.`, check: () => checkReachability(site) },
   ]
 }
 

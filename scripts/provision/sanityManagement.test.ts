@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { registerWebhook, requestManagementApi } from './sanityManagement.ts'
+import { checkWebhook, registerWebhook, requestManagementApi } from './sanityManagement.ts'
 
 /** Starts a management API that responds to GET with `body`, and to other methods with `{}`. */
 async function startManagement(body: string, status = 200) {
@@ -69,4 +69,13 @@ it('corrects the existing webhook, without its type, which cannot change', async
     },
   ])
   expect(changes[0]?.body).not.toHaveProperty('type')
+})
+
+it.each([
+  ['disabled', [{ ...registered, isDisabled: true }], 'disabled the webhook “Refresh the site”'],
+  ['duplicate', [registered, { ...registered, id: '3' }], 'several webhooks “Refresh the site”'],
+])('asks an operator to delete a %s webhook', async (_, hooks, reason) => {
+  const { access } = await startManagement(JSON.stringify([staging, ...hooks]))
+  const obstacle = expect.stringContaining(`Sanity has ${reason} for https://example.com: delete`)
+  expect(await checkWebhook(access, 'https://example.com')).toEqual({ obstacle })
 })

@@ -3,6 +3,7 @@ import { ClientError } from '@sanity/client'
 import { z } from 'zod'
 import { formatError, Problem } from '../lib/command.ts'
 import { type ContentLakeAccess, createAdminClient } from '../lib/sanityClient.ts'
+import type { Difference } from './findings.ts'
 
 /** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
 const managementApiVersion = '2025-02-19'
@@ -53,10 +54,16 @@ export async function createDataset(access: ContentLakeAccess): Promise<void> {
 }
 
 /** The name of the site's webhook in Sanity's settings. */
-export const hookName = 'Refresh the site'
+const hookName = 'Refresh the site'
 
 const hooksSchema = z.array(
-  z.looseObject({ id: z.string(), name: z.string(), dataset: z.string(), url: z.string() }),
+  z.looseObject({
+    id: z.string(),
+    name: z.string(),
+    dataset: z.string(),
+    url: z.string(),
+    isDisabled: z.boolean().optional(),
+  }),
 )
 
 /** The webhook's settings that can change: it sends the id and type of every published document that changes. */
@@ -72,8 +79,8 @@ const hookSettings = {
   isDisabledByUser: false,
 }
 
-/** Finds the site's webhook. Another site on the same dataset has one of the same name, and another URL. */
-async function findHook(access: ContentLakeAccess, siteOrigin: string) {
+/** Finds the site's webhooks, normally one. Another site on the same dataset has one of the same name, and another URL. */
+async function findHooks(access: ContentLakeAccess, siteOrigin: string) {
   const path = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const identity = {
     name: hookName,
@@ -81,13 +88,24 @@ async function findHook(access: ContentLakeAccess, siteOrigin: string) {
     dataset: access.NEXT_PUBLIC_SANITY_DATASET,
   }
   const hooks = hooksSchema.parse(await requestManagementApi(access, 'GET', path))
-  return { path, identity, hook: hooks.find((hook) => isDeepStrictEqual(hook, { ...hook, ...identity })) }
+  return { path, identity, hooks: hooks.filter((hook) => isDeepStrictEqual(hook, { ...hook, ...identity })) }
 }
 
-/** Whether a webhook sends every published change to the site. Throws a Problem when Sanity refuses. */
-export async function isWebhookRegistered(access: ContentLakeAccess, siteOrigin: string): Promise<boolean> {
-  const { hook } = await findHook(access, siteOrigin)
-  return hook !== undefined && isDeepStrictEqual(hook, { ...hook, ...hookSettings })
+/** Checks that one webhook sends every published change to the site. Throws a Problem when Sanity refuses. */
+export async function checkWebhook(
+  access: ContentLakeAccess,
+  siteOrigin: string,
+): Promise<Difference | undefined> {
+  const { hooks } = await findHooks(access, siteOrigin)
+  const [hook, other] = hooks
+  // An update does not enable a webhook that Sanity has disabled.
+  if (other || hook?.isDisabled)
+    return {
+      obstacle: `Sanity has ${other ? 'several webhooks' : 'disabled the webhook'} “${hookName}” for ${siteOrigin}: delete ${other ? 'all but one' : 'it'} at sanity.io/manage (API, Webhooks), and run npm run provision.`,
+    }
+  return hook && isDeepStrictEqual(hook, { ...hook, ...hookSettings })
+    ? undefined
+    : `No webhook with the name “${hookName}” sends changes to ${siteOrigin}.`
 }
 
 /**
@@ -101,7 +119,8 @@ export async function registerWebhook(
   access: ContentLakeAccess & { SANITY_WEBHOOK_SECRET: string },
   siteOrigin: string,
 ): Promise<void> {
-  const { path, identity, hook } = await findHook(access, siteOrigin)
+  const { path, identity, hooks } = await findHooks(access, siteOrigin)
+  const [hook] = hooks
   const settings = { ...hookSettings, secret: access.SANITY_WEBHOOK_SECRET }
   // An update refuses the type, which cannot change.
   if (hook) await requestManagementApi(access, 'PATCH', `${path}/${hook.id}`, settings)

@@ -17,9 +17,6 @@ export type Settings = Environment & {
   SUPABASE_API_ORIGIN: string | undefined
 }
 
-/** Stores a variable that the site needs from now on. */
-export type StoreVariable = (name: string, value: string) => void
-
 /**
  * Reads the environment that the site would run in.
  *

@@ -7,7 +7,7 @@ import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguratio
 import { createStripe, isInvalidRequest } from '@/lib/membership/stripe'
 import type { Setting } from './findings.ts'
 import { fetchPublished } from './sanity.ts'
-import { requireVariable, type Settings, type StoreVariable } from './settings.ts'
+import { requireVariable, type Settings } from './settings.ts'
 
 /** An id that does not exist: Stripe checks the permission first, and then finds no object. */
 const missingId = 'doctor_looks_for_a_permission'
@@ -90,7 +90,7 @@ async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.We
 }
 
 /** Returns the webhook endpoint, with its events and API version. An endpoint of another version is replaced. */
-export function createEndpointSetting(stripe: Stripe, url: string, store: StoreVariable): Setting {
+export function createEndpointSetting(stripe: Stripe, url: string): Setting {
   const enabled_events = [...handledEvents]
   const api_version = Stripe.API_VERSION
   return {
@@ -106,24 +106,20 @@ export function createEndpointSetting(stripe: Stripe, url: string, store: StoreV
       const missing = sent.includes('*') ? [] : handledEvents.filter((type) => !sent.includes(type))
       return missing.length ? `It is not sent ${missing.join(', ')}.` : undefined
     },
-    write: async () => {
+    write: async (store) => {
       const [endpoint] = await listSiteEndpoints(stripe, url)
       if (endpoint?.api_version === api_version)
         return stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false })
       const params = { url: endpoint?.url ?? url, enabled_events, api_version }
+      // Stripe shows the secret only once.
       store('STRIPE_WEBHOOK_SECRET', String((await stripe.webhookEndpoints.create(params)).secret))
       if (endpoint) await stripe.webhookEndpoints.del(endpoint.id)
     },
   }
 }
 
-/**
- * Returns the Stripe settings: the site's secrets, the key's permissions, the offer's price, the portal and the webhook
- * endpoint.
- *
- * @param store - receives the secret of a new endpoint, since Stripe shows it only once
- */
-export function listStripeSettings(settings: Settings, store: StoreVariable): Setting[] {
+/** Returns the Stripe settings: the site's secrets, the key's permissions, the offer's price, the portal and the webhook. */
+export function listStripeSettings(settings: Settings): Setting[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_ORIGIN: origin, NEXT_PUBLIC_SITE_URL: site } = settings
   const stripe = key && createStripe(key, origin)
   if (!stripe) return [requireVariable(settings, 'STRIPE_SECRET_KEY', 'nothing can be sold without it.')]
@@ -137,6 +133,6 @@ export function listStripeSettings(settings: Settings, store: StoreVariable): Se
     createPermissionSetting(stripe),
     createCatalogSetting(stripe, settings),
     createPortalSetting(stripe),
-    createEndpointSetting(stripe, `${site}/api/stripe/webhook`, store),
+    createEndpointSetting(stripe, `${site}/api/stripe/webhook`),
   ]
 }

@@ -48,7 +48,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
   const config = await requestAuthConfig(settings)
   const site = settings.NEXT_PUBLIC_SITE_URL
   const account = readSmtpAccount(settings)
-  const siteName = (await fetchPublished(settings)).siteName ?? new URL(site).hostname
+  const siteName = (await fetchPublished(settings)).siteName || new URL(site).hostname
   const allowedUrls = String(config.uri_allow_list ?? '').split(/[\s,]+/)
   const wanted: Config = {
     site_url: site,
@@ -108,6 +108,16 @@ function listConfigSettings(settings: Settings): Setting[] {
       },
       write: async () => requestAuthConfig(settings, await findDifferences(settings)),
       isAlwaysWritten: Boolean(settings.SMTP_PASSWORD || settings.TURNSTILE_SECRET_KEY),
+    },
+    {
+      wanted: 'Auth has a mail server.',
+      check: async () =>
+        (await requestAuthConfig(settings)).smtp_host
+          ? undefined
+          : {
+              advice:
+                'Auth has no mail server, so it sends two emails an hour: set all six variables SMTP_….',
+            },
     },
     {
       wanted: 'Auth refuses leaked passwords.',

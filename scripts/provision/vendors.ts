@@ -1,19 +1,13 @@
 import { styleText } from 'node:util'
-import { readSmtpAccount, verifyAccount } from '@/lib/mail'
+import { getErrorCode } from '@/lib/errorCode'
+import { MailError, readSmtpAccount, verifyAccount } from '@/lib/mail'
+import { formatError } from '../lib/command.ts'
 import { listDatabaseSettings } from './database.ts'
 import { type Reading, readTable, type Setting } from './findings.ts'
 import { listSanitySettings } from './sanity.ts'
-import type { Settings, StoreVariable } from './settings.ts'
+import type { Settings } from './settings.ts'
 import { listStripeSettings } from './stripe.ts'
 import { listAuthSettings } from './supabase.ts'
-
-/** Options of the tables. */
-export type VendorOptions = {
-  /** Receives variables that the site needs from now on. */
-  store?: StoreVariable | undefined
-  /** Whether an empty dataset stays empty, for restoring a backup. */
-  skipsSeed?: boolean | undefined
-}
 
 /** Returns the mail server, which a site that sells needs. */
 function createMailSetting(settings: Settings): Setting {
@@ -21,23 +15,29 @@ function createMailSetting(settings: Settings): Setting {
   return {
     wanted: `The mail server ${account?.host} accepts the account.`,
     check: async () => {
-      if (account) return void (await verifyAccount(account))
       const advice =
-        'Auth sends two emails an hour, members get no notices, which the law requires, and buyers no confirmation: set all six variables SMTP_….'
-      return settings.STRIPE_SECRET_KEY ? advice : { advice }
+        'Members get no notices, which the law requires, and buyers no confirmation: set all six variables SMTP_….'
+      if (!account) return settings.STRIPE_SECRET_KEY ? advice : { advice }
+      try {
+        return void (await verifyAccount(account))
+      } catch (error) {
+        if (!(error instanceof MailError) || getErrorCode(error.cause) !== 'EAUTH') throw error
+        return `The mail server ${account.host} refuses SMTP_USER and SMTP_PASSWORD: ${formatError(error)}`
+      }
     },
   }
 }
 
-/** Returns the tables of all vendors by name. A later one may depend on the settings of an earlier one. */
-export const listVendors = (
-  settings: Settings,
-  { store = () => {}, skipsSeed = false }: VendorOptions = {},
-): Record<string, Setting[]> => ({
-  Sanity: listSanitySettings(settings, skipsSeed, store),
+/**
+ * Returns the tables of all vendors by name. A later one may depend on the settings of an earlier one.
+ *
+ * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
+ */
+export const listVendors = (settings: Settings, skipsSeed = false): Record<string, Setting[]> => ({
+  Sanity: listSanitySettings(settings, skipsSeed),
   Supabase: listAuthSettings(settings),
-  Postgres: listDatabaseSettings(settings, store),
-  Stripe: listStripeSettings(settings, store),
+  Postgres: listDatabaseSettings(settings),
+  Stripe: listStripeSettings(settings),
   Mail: [createMailSetting(settings)],
 })
 

@@ -54,8 +54,8 @@ test.each([
     undoStatement: `update subscriptions set status = 'canceled' where status = 'past_due'`,
   },
   {
-    problemName: 'mails that were not sent in time, fail repeatedly or were abandoned',
-    correct: 'right: Every mail that was due was sent, or is about to be.',
+    problemName: 'emails that were not sent in time, fail repeatedly or were abandoned',
+    correct: 'right: Every email that was due was sent, or is about to be.',
     statement: `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
         select 'sub_' || name, 'cus_2', 'canceled', now(), 1, now()
           from unnest(array['missed', 'failing', 'sent', 'abandoned', 'waiting']) name;
@@ -66,7 +66,7 @@ test.each([
         ('sub_abandoned', 'fee_change', now() + interval '1 day', 1, 1, null, null, now()),
         ('sub_waiting', 'yearly', now() - interval '3 days', 1, 0, null, null, null)`,
     problem:
-      /^wrong: Mails of the outbox: fee_change of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); intro_end of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
+      /^wrong: Emails of the outbox: fee_change of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); intro_end of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
     undoStatement: 'delete from notices',
   },
   {

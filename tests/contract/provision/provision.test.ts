@@ -44,6 +44,10 @@ afterAll(async () => {
 const provisionFile = (confirms = true) =>
   provisionEnvironment(accounts.vendorOrigins, { file: accounts.environmentFile }, async () => confirms)
 
+/** Provisions the accounts with changed settings, without the file. */
+const write = (changes: Partial<Settings> = {}, skipsSeed = false) =>
+  provision({ ...settings, ...changes }, { store: () => {}, skipsSeed })
+
 const listWrong = (changes: Partial<Settings> = {}) => listWrongFindings({ ...settings, ...changes })
 
 /** Records that the scheduler has called. */
@@ -212,13 +216,13 @@ test('Auth gets the site’s mail server; the doctor finds a changed limit or ru
   expect(await signUp('first@example.com')).toBe(200)
   await requestAuthConfig({ smtp_pass: 'a former password' })
   expect(await signUp('second@example.com')).toBe(500)
-  await provision(settings)
+  await write()
   expect(await signUp('third@example.com')).toBe(200)
   await requestAuthConfig({ rate_limit_email_sent: 30, password_min_length: 6 })
   expect(await listWrong()).toEqual([
     expect.stringMatching(/Supabase: Not as the site needs it: .*password_min_length.*rate_limit_email_sent/),
   ])
-  await provision(settings)
+  await write()
   expect(await listWrong()).toEqual([])
 })
 
@@ -230,12 +234,12 @@ test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pa
     expect.stringContaining('Supabase: The pages have a CAPTCHA that Auth does not require'),
   ]
   expect(await listWrong(turnstileSettings)).toEqual(captchaOfPagesOnly)
-  await provision({ ...settings, ...turnstileSettings })
+  await write(turnstileSettings)
   expect(await listWrong(turnstileSettings)).toEqual(captchaOfPagesOnly)
   const secret = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' }
-  const planned = await provision({ ...settings, ...turnstileSettings, ...secret }, { isDry: true })
+  const planned = await provision({ ...settings, ...turnstileSettings, ...secret })
   expect(planned.Supabase?.join()).toContain('security_captcha_enabled')
-  await provision({ ...settings, ...turnstileSettings, ...secret })
+  await write({ ...turnstileSettings, ...secret })
   expect(await listWrong({ ...turnstileSettings, ...secret })).toEqual([])
   expect(await listWrong()).toEqual([
     expect.stringContaining('Supabase: Auth requires a CAPTCHA that the pages do not have'),
@@ -247,9 +251,9 @@ test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pa
     })
   // Cloudflare's test secret that refuses every token, as an outdated secret does after a rotation.
   const outdatedSecret = { TURNSTILE_SECRET_KEY: '2x0000000000000000000000000000000AA' }
-  await provision({ ...settings, ...turnstileSettings, ...outdatedSecret })
+  await write({ ...turnstileSettings, ...outdatedSecret })
   expect(await requestRecovery()).toBe(400)
-  await provision({ ...settings, ...turnstileSettings, ...secret })
+  await write({ ...turnstileSettings, ...secret })
   expect(await requestRecovery()).toBe(200)
   await requestAuthConfig({ security_captcha_enabled: false })
   expect(await listWrong()).toEqual([])
@@ -258,13 +262,13 @@ test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pa
 test('the doctor finds a disabled webhook, and provisioning enables it', async () => {
   await changeWebhook(settings, { isDisabledByUser: true })
   expect(await listWrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
-  await provision(settings)
+  await write()
   expect(await listWrong()).toEqual([])
 })
 
 test('an existing webhook gets the secret of the environment', async () => {
   const secret = 'another-secret-since-the-file-was-lost'
-  await provision({ ...settings, SANITY_WEBHOOK_SECRET: secret })
+  await write({ SANITY_WEBHOOK_SECRET: secret })
   const delivery = Promise.withResolvers<{ body: string; signature: string }>()
   const site = createServer(async (request, response) => {
     const signature = String(request.headers[SIGNATURE_HEADER_NAME])
@@ -280,15 +284,14 @@ test('an existing webhook gets the secret of the environment', async () => {
 })
 
 test('a dataset for a restore is created and left empty', async () => {
-  const restoredSettings = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
-  const { Sanity: done } = await provision(restoredSettings, { skipsSeed: true })
+  const restored = { NEXT_PUBLIC_SANITY_DATASET: 'restored' }
+  const { Sanity: done } = await write(restored, true)
   expect(done?.join()).toContain('There is the dataset "restored"')
-  const restoredAccess = { ...settings, NEXT_PUBLIC_SANITY_DATASET: 'restored' }
-  expect(await countDocuments(restoredAccess)).toBe(0)
+  expect(await countDocuments({ ...settings, ...restored })).toBe(0)
 })
 
 test('the doctor reports a Stripe endpoint whose secret is unknown', async () => {
-  await provision(settings)
+  await write()
   const findings = await listWrong({ STRIPE_WEBHOOK_SECRET: undefined })
   expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
 })
@@ -303,7 +306,7 @@ test('a refusal with 402 is reported, except for the paid setting of Auth', asyn
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })
-  await expect(provision({ ...settings, SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded 402')
+  await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded 402')
 })
 
 test('a Stripe endpoint whose URL has a query is found, and not created again', async () => {
@@ -315,7 +318,7 @@ test('a Stripe endpoint whose URL has a query is found, and not created again', 
   })
   await stripe.webhookEndpoints.del(String(endpoint?.id))
   expect(await listWrong()).toEqual([])
-  await provision(settings)
+  await write()
   expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
@@ -323,7 +326,7 @@ test('a Stripe endpoint with missing events is updated, and a missing one is cre
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await listWrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])
-  await provision(settings)
+  await write()
   expect(await listWrong()).toEqual([])
   await stripe.webhookEndpoints.del(String(endpoint?.id))
   expect(await listWrong()).toEqual([expect.stringContaining('Stripe: No endpoint has the URL')])
@@ -333,10 +336,13 @@ test('a Stripe endpoint with missing events is updated, and a missing one is cre
   expect(await listWrong()).toEqual([])
 })
 
-test('the doctor reports a missing or unreachable mail server', async () => {
+test('the doctor reports a missing or unreachable mail server, and a refused password', async () => {
   expect(await listWrong({ SMTP_PASSWORD: undefined })).toEqual([
-    expect.stringMatching(/^Mail: .* members get no notices.* set all six variables SMTP_/),
+    expect.stringMatching(/^Mail: Members get no notices.* set all six variables SMTP_/),
   ])
+  expect(await listWrong({ SMTP_PASSWORD: 'mistyped' })).toContainEqual(
+    expect.stringMatching(/^Mail: The mail server .* refuses SMTP_USER and SMTP_PASSWORD: .*535/),
+  )
   expect(await listWrong({ SMTP_PORT: 1 })).toContainEqual(
     expect.stringMatching(/^Mail: Not checked: “The mail server .* accepts the account\.” .*ECONNREFUSED/),
   )

@@ -47,13 +47,13 @@ test('an endpoint with a different API version is replaced, with a new secret', 
   const stripe = account.createClient()
   const url = 'http://localhost:3999/api/stripe/webhook'
   const store = vi.fn<(name: string, value: string) => void>()
-  const setting = createEndpointSetting(stripe, url, store)
+  const setting = createEndpointSetting(stripe, url)
   const created = await stripe.webhookEndpoints.create({ url: `${url}?bypass=secret`, enabled_events: ['*'] })
   expect(await setting.check()).toBeUndefined()
   const { secret: _, ...endpoint } = created
   account.billing.store.put({ ...endpoint, api_version: '2025-09-30.clover' })
   expect(await setting.check()).toMatch(/API version is 2025-09-30.clover: it is replaced/)
-  await setting.write?.()
+  await setting.write?.(store)
   expect(await setting.check()).toBeUndefined()
   expect(store.mock.calls).toEqual([['STRIPE_WEBHOOK_SECRET', expect.stringMatching(/^whsec_/)]])
   expect((await stripe.webhookEndpoints.list()).data).toMatchObject([
