@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { styleText } from 'node:util'
 import { defineCommand, formatError, Problem } from './lib/command.ts'
 import { inRoot, root } from './lib/paths.ts'
 import { readEnvironmentFile, setVariable, writeEnvironmentFile } from './provision/environmentFile.ts'
@@ -13,44 +12,36 @@ import { listVendors, printReadings } from './provision/vendors.ts'
 const help = `npm run provision -- [--without-seed] [--file <name>]
 
   Reads the keys of new accounts from the file, by default ${productionFile}; without a file, creates one to fill in.
-  Prints its plan, and after "yes" creates at every vendor what the vendor's API can create. Secrets are written to the
-  file, which only its owner may read. Safe to repeat.
+  Prints the doctor's report, and after "yes" sets at every vendor what the vendor's API can set. Secrets are written to
+  the file, which only its owner may read. Safe to repeat.
 
   --without-seed  leave an empty dataset empty, for npm run restore
   --file          the file with the environment, for example another one for a staging site`
 
 /**
- * Creates at every vendor what its API can create. Safe to repeat.
+ * Sets at every vendor what its API can set. Safe to repeat.
  *
- * @param options.store - receives variables that the site needs from now on; without it, nothing is created
- * @param options.skipsSeed - whether an empty dataset stays empty, for restoring a backup
- * @returns sentences about the changes, or without `store` about the plan, by vendor
+ * @param store - receives variables that the site needs from now on
+ * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
  * @throws Problem with the vendor that refused; earlier changes stay
  */
 export async function provision(
   settings: Settings,
-  { store, skipsSeed }: { store?: StoreVariable; skipsSeed?: boolean | undefined } = {},
-): Promise<Record<string, string[]>> {
-  const linesByVendor: Record<string, string[]> = {}
-  for (const [name, table] of Object.entries(listVendors(settings, skipsSeed))) {
-    linesByVendor[name] = await writeTable(table, store).catch((error: unknown) => {
+  store: StoreVariable,
+  skipsSeed?: boolean,
+): Promise<void> {
+  for (const [name, table] of Object.entries(listVendors(settings, skipsSeed)))
+    await writeTable(table, store).catch((error: unknown) => {
       throw new Problem(`${name}: ${formatError(error)}`)
     })
-  }
-  return linesByVendor
-}
-
-function printLines(linesByVendor: Record<string, string[]>): void {
-  for (const [vendor, lines] of Object.entries(linesByVendor))
-    if (lines.length) console.log([styleText('bold', vendor), ...lines].join('\n  '))
 }
 
 /**
- * Provisions the vendors of an environment file, after showing the plan, and prints what remains to do.
+ * Provisions the vendors of an environment file, after showing what is wrong, and prints what remains to do.
  *
  * @param env - the variables of the shell, which override those of the file
  * @param options.file - the path of the file, absolute or in the repository
- * @param confirm - resolves to whether to carry out the plan
+ * @param confirm - resolves to whether to set what is wrong
  * @throws Problem about a new file, missing or invalid variables, or the vendor that refused
  */
 export async function provisionEnvironment(
@@ -104,16 +95,15 @@ export async function provisionEnvironment(
       throw new Problem('A connection string has [YOUR-PASSWORD] in place of the password.')
     if (!variables.SANITY_API_READ_TOKEN && !variables.SANITY_API_WRITE_TOKEN)
       throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
-    console.log('To be set, or written again:')
-    printLines(await provision(read(), { skipsSeed }))
+    await printReadings(read(), skipsSeed)
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
     for (const name of [...generated, 'DATABASE_CA']) {
       const value = variables[name]
       if (value && value !== values[name]) store(name, value)
     }
-    await provision(read(), { skipsSeed, store })
+    await provision(read(), store, skipsSeed)
     console.log('')
-    await printReadings(read())
+    await printReadings(read(), skipsSeed)
     console.log(`\nWrote ${writtenNames.join(', ') || 'nothing'} into ${file}, the environment of the site.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)
@@ -123,7 +113,7 @@ export async function provisionEnvironment(
 async function confirmAtTerminal(): Promise<boolean> {
   if (!process.stdin.isTTY) return true
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const response = await terminal.question('\nCarry out the plan? (yes or no) ')
+  const response = await terminal.question('\nSet what npm run provision sets? (yes or no) ')
   terminal.close()
   return /^y(es)?$/i.test(response.trim())
 }

@@ -56,20 +56,14 @@ export async function readTable(settings: readonly Setting[]): Promise<Reading[]
 }
 
 /**
- * Writes the settings of a table that differ, each as a printed step. Without `store`, only plans that.
+ * Writes the settings of a table that differ, each as a printed step.
  *
- * @returns for each of them the wanted state; in a plan the difference, if there is one
  * @throws Problem about an obstacle, or an error of the vendor; earlier settings stay
  */
-export async function writeTable(settings: readonly Setting[], store?: StoreVariable): Promise<string[]> {
-  const lines: string[] = []
+export async function writeTable(settings: readonly Setting[], store: StoreVariable): Promise<void> {
   for (const { wanted, check, write, isAlwaysWritten } of settings) {
-    if (!write) continue
-    const difference = await check()
-    if (!difference && !isAlwaysWritten) continue
+    const difference = write && (await check())
     if (typeof difference === 'object' && 'obstacle' in difference) throw new Problem(difference.obstacle)
-    if (store) await runStep(wanted, () => write(store))
-    lines.push(!store && typeof difference === 'string' ? difference : wanted)
+    if (write && (difference || isAlwaysWritten)) await runStep(wanted, () => write(store))
   }
-  return lines
 }

@@ -89,8 +89,12 @@ async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.We
   return data.filter((endpoint) => endpoint.url.replace(/\?.*/, '') === url)
 }
 
-/** Returns the webhook endpoint, with its events and API version. An endpoint of another version is replaced. */
-export function createEndpointSetting(stripe: Stripe, url: string): Setting {
+/**
+ * Returns the webhook endpoint, with its events and API version. An endpoint with a different version is replaced.
+ *
+ * @param secret - the secret of the site's endpoint, which Stripe shows only once
+ */
+export function createEndpointSetting(stripe: Stripe, url: string, secret: string | undefined): Setting {
   const enabled_events = [...handledEvents]
   const api_version = Stripe.API_VERSION
   return {
@@ -99,6 +103,10 @@ export function createEndpointSetting(stripe: Stripe, url: string): Setting {
       const [endpoint, other] = await listSiteEndpoints(stripe, url)
       if (!endpoint) return `No endpoint has the URL ${url}.`
       if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
+      if (!secret)
+        return {
+          obstacle: `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint ${endpoint.id}, or delete the endpoint there and run npm run provision.`,
+        }
       if (endpoint.status !== 'enabled') return `The endpoint ${endpoint.id} is disabled.`
       if (endpoint.api_version !== api_version)
         return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: it is replaced, and its new secret has to be deployed at once.`
@@ -111,7 +119,6 @@ export function createEndpointSetting(stripe: Stripe, url: string): Setting {
       if (endpoint?.api_version === api_version)
         return stripe.webhookEndpoints.update(endpoint.id, { enabled_events, disabled: false })
       const params = { url: endpoint?.url ?? url, enabled_events, api_version }
-      // Stripe shows the secret only once.
       store('STRIPE_WEBHOOK_SECRET', String((await stripe.webhookEndpoints.create(params)).secret))
       if (endpoint) await stripe.webhookEndpoints.del(endpoint.id)
     },
@@ -124,15 +131,10 @@ export function listStripeSettings(settings: Settings): Setting[] {
   const stripe = key && createStripe(key, origin)
   if (!stripe) return [requireVariable(settings, 'STRIPE_SECRET_KEY', 'nothing can be sold without it.')]
   return [
-    requireVariable(
-      settings,
-      'STRIPE_WEBHOOK_SECRET',
-      "copy it into the file from Stripe's dashboard, where it is shown at the endpoint, or delete the endpoint there and run npm run provision.",
-    ),
     requireVariable(settings, 'CRON_SECRET', 'missed webhooks are not processed.'),
     createPermissionSetting(stripe),
     createCatalogSetting(stripe, settings),
     createPortalSetting(stripe),
-    createEndpointSetting(stripe, `${site}/api/stripe/webhook`),
+    createEndpointSetting(stripe, `${site}/api/stripe/webhook`, settings.STRIPE_WEBHOOK_SECRET),
   ]
 }

@@ -47,17 +47,20 @@ const marks = {
   person: styleText('cyan', '·'),
 }
 
-/** Checks the settings of every vendor, and changes nothing. Returns the readings by vendor. */
-export async function readVendors(settings: Settings): Promise<Record<string, Reading[]>> {
-  const vendors = Object.entries(listVendors(settings))
+/** Checks the settings of every vendor, and changes nothing. Returns the readings by vendor; see {@link listVendors}. */
+export async function readVendors(
+  settings: Settings,
+  skipsSeed?: boolean,
+): Promise<Record<string, Reading[]>> {
+  const vendors = Object.entries(listVendors(settings, skipsSeed))
   return Object.fromEntries(
     await Promise.all(vendors.map(async ([name, table]) => [name, await readTable(table)] as const)),
   )
 }
 
 /** Prints the readings of every vendor. Returns the number of wrong ones. */
-export async function printReadings(settings: Settings): Promise<number> {
-  const vendors = Object.entries(await readVendors(settings))
+export async function printReadings(settings: Settings, skipsSeed?: boolean): Promise<number> {
+  const vendors = Object.entries(await readVendors(settings, skipsSeed))
   for (const [name, readings] of vendors) {
     const lines = readings.map(({ state, text }) => `${marks[state]} ${text}`)
     console.log([styleText('bold', name), ...lines].join('\n  '))

@@ -46,7 +46,7 @@ test('provisioning replaces a CORS origin that has no credentials', async () => 
   const changed = { NEXT_PUBLIC_SITE_URL: origin }
   const joinFindings = async () => (await listFindings(changed)).join('\n')
   expect(await joinFindings()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
-  await provision({ ...access, ...changed }, { store: vi.fn() })
+  await provision({ ...access, ...changed }, vi.fn())
   expect(await joinFindings()).toContain(`right: The Studio at ${origin} may sign in.`)
 })
 
@@ -65,7 +65,7 @@ test.each([
     `The dataset "${dataset}" is not public, .*npx sanity dataset visibility set ${dataset} public`,
   )
   const finding = expect.stringMatching(message)
-  await expect(provision(privateAccess)).rejects.toThrow(message)
+  await expect(provision(privateAccess, vi.fn())).rejects.toThrow(message)
   const changed = { NEXT_PUBLIC_SANITY_DATASET: dataset }
   expect((await listFindings(changed)).filter((line) => line.startsWith('wrong'))).toContainEqual(finding)
 })
@@ -104,7 +104,7 @@ test.each([
 
 test('a refused token shows Sanity’s message, and how to create it manually', async () => {
   const viewerAccess = { ...access, SANITY_API_WRITE_TOKEN: access.SANITY_API_READ_TOKEN }
-  await expect(provision(viewerAccess, { store: vi.fn() })).rejects.toThrow(
+  await expect(provision(viewerAccess, vi.fn())).rejects.toThrow(
     /^Sanity: Sanity refused POST \/access\/project\/local\/robots: .+ Create a token at sanity\.io\/manage .*SANITY_API_READ_TOKEN/,
   )
 })

@@ -47,7 +47,7 @@ test('an endpoint with a different API version is replaced, with a new secret', 
   const stripe = account.createClient()
   const url = 'http://localhost:3999/api/stripe/webhook'
   const store = vi.fn<(name: string, value: string) => void>()
-  const setting = createEndpointSetting(stripe, url)
+  const setting = createEndpointSetting(stripe, url, 'whsec_of_the_endpoint')
   const created = await stripe.webhookEndpoints.create({ url: `${url}?bypass=secret`, enabled_events: ['*'] })
   expect(await setting.check()).toBeUndefined()
   const { secret: _, ...endpoint } = created
