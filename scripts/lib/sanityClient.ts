@@ -1,6 +1,6 @@
 import { createClient, type SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
-import { formatError, Problem } from './command.ts'
+import { Problem } from './command.ts'
 import { inRoot } from './paths.ts'
 
 /** A dataset with an administrator's token. */
@@ -43,15 +43,13 @@ export function countDocuments(access: ContentLakeAccess): Promise<number> {
  * Loads the seed into a dataset through Sanity's own import package; documents with the same ids are replaced.
  *
  * @returns the number of written documents
- * @throws Problem when anything could not be imported
+ * @throws Problem when an item could not be imported, or Sanity's error
  */
 export async function importSeed(access: ContentLakeAccess): Promise<number> {
   const client = createAdminClient(access)
   const { numDocs, warnings } = await sanityImport(inRoot('seed'), {
     client,
     operation: 'createOrReplace',
-  }).catch((error: unknown) => {
-    throw new Problem(`The seed could not be loaded: ${formatError(error)}`)
   })
   if (warnings[0]) throw new Problem(`The seed was not loaded completely: ${warnings[0].message}`)
   return numDocs

@@ -29,7 +29,6 @@ it('an environment file returns the written values, and only its owner can read 
     EMPTY: '',
     SPACES: 'two words # and a sign',
     LINES: '-----BEGIN CERTIFICATE-----\nabc=\n-----END CERTIFICATE-----\n',
-    QUOTES: 'a "quoted" word',
     APOSTROPHE: "it's",
     MARKS: '`#! (a) [b] {c} *;|<>^',
   }

@@ -10,10 +10,9 @@ const heading = '# Written by npm run provision. Only for this machine and its o
  */
 function quoteValue(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value
-  if (!/['$\\\n\r]/.test(value)) return `'${value}'`
   if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
   throw new Problem(
-    `${name} cannot be written into the file so that Node, Next and Docker read the same value: it has a dollar sign, a backslash or both kinds of quotes. Use another value, or in a URL %24, %5C, %22 and %27.`,
+    `${name} cannot be written into the file so that Node, Next and Docker read the same value: it has a dollar sign, a backslash or a double quote. Use another value, or in a URL %24, %5C and %22.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { getConnectionConfig } from '../../lib/databaseConnection.ts'
-import { formatError, Problem } from '../lib/command.ts'
+import { Problem } from '../lib/command.ts'
 import { inRoot } from '../lib/paths.ts'
 
 /**
@@ -88,7 +88,7 @@ async function applyMigrations(client: pg.Client, migrations: readonly Migration
  * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
  * @param options.onlyVersions - versions of the migrations to apply; all by default
  * @returns the names of the migrations that were applied now
- * @throws Problem when a file has a wrong name or was changed after it had been applied, or the database refuses
+ * @throws Problem when a file has a wrong name or was changed after it had been applied; or the database's error
  */
 export async function migrateDatabase(
   url: string,
@@ -99,20 +99,13 @@ export async function migrateDatabase(
   }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
 ): Promise<string[]> {
   const migrations = listMigrations(folder).filter(({ version }) => onlyVersions?.has(version) ?? true)
-  try {
-    return await withClient(url, ca, async (client) => {
-      await client.query('begin')
-      const applied = await applyMigrations(client, migrations).catch(async (error: unknown) => {
-        await client.query('rollback').catch(() => {})
-        throw error
-      })
-      await client.query('commit')
-      return applied
-    })
-  } catch (error) {
-    if (error instanceof Problem) throw error
-    throw new Problem(`The database could not be migrated: ${formatError(error)}`)
-  }
+  return withClient(url, ca, async (client) => {
+    // Without the commit, the end of the connection rolls back.
+    await client.query('begin')
+    const applied = await applyMigrations(client, migrations)
+    await client.query('commit')
+    return applied
+  })
 }
 
 /** Lists the versions of the applied migrations, in order; none in a new database. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readTerms } from '@/lib/membership/offer/offer'
-import { formatError, Problem } from '../lib/command.ts'
+import { formatError } from '../lib/command.ts'
 import {
   type ContentLakeAccess,
   countDocuments,
@@ -58,27 +58,16 @@ async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<v
 /** The API version with which Sanity's CLI creates tokens. */
 const tokensVersion = '2025-07-11'
 
-/**
- * Creates a token with the role of a viewer, as `sanity tokens add` does: https://www.sanity.io/docs/cli-reference/tokens
- *
- * @returns the token, which cannot be read again
- * @throws Problem that says how to create the token manually, when Sanity refuses
- */
+/** Creates a token with the role of a viewer, as `sanity tokens add` does: https://www.sanity.io/docs/cli-reference/tokens */
 async function createViewerToken(access: ContentLakeAccess): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id, NEXT_PUBLIC_SANITY_DATASET: dataset } = access
+  const path = `/access/project/${id}/robots`
   const body = {
     label: `Site (server), ${dataset}, ${new Date().toISOString().slice(0, 10)}`,
     memberships: [{ resourceType: 'project', resourceId: id, roleNames: ['viewer'] }],
   }
-  try {
-    const path = `/access/project/${id}/robots`
-    const created = await requestManagementApi(access, 'POST', path, body, tokensVersion)
-    return z.looseObject({ token: z.string().min(20) }).parse(created).token
-  } catch (error) {
-    throw new Problem(
-      `${formatError(error)} Create a token at sanity.io/manage (API, Tokens, role Viewer), and write it into the file as SANITY_API_READ_TOKEN.`,
-    )
-  }
+  const created = await requestManagementApi(access, 'POST', path, body, tokensVersion)
+  return z.looseObject({ token: z.string().min(20) }).parse(created).token
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { formatError, Problem } from '../lib/command.ts'
 import { siteRole } from './databaseChecks.ts'
 import { withClient } from './migrateDatabase.ts'
 
@@ -40,7 +39,6 @@ function createScramVerifier(password: string): string {
  * @param connectionString - a connection string of the site's database, with any user
  * @param ca - certificates in PEM of the server's authority
  * @returns the site's own connection string with the password, which cannot be read again
- * @throws Problem when the database refuses
  */
 export async function createSiteLogin(
   ownerConnectionString: string,
@@ -49,8 +47,6 @@ export async function createSiteLogin(
 ): Promise<string> {
   const password = randomBytes(24).toString('base64url')
   const statement = `alter role ${siteRole} login password '${createScramVerifier(password)}'`
-  await withClient(ownerConnectionString, ca, (client) => client.query(statement)).catch((error: unknown) => {
-    throw new Problem(`The role of the site could not be given a login: ${formatError(error)}`)
-  })
+  await withClient(ownerConnectionString, ca, (client) => client.query(statement))
   return createSiteConnectionString(connectionString, password)
 }

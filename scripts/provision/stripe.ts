@@ -1,12 +1,9 @@
 import Stripe from 'stripe'
 import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { handledEvents } from '@/lib/membership/events'
-import { priceLookupKey } from '@/lib/membership/membershipProduct'
-import { ensureCatalog } from '@/lib/membership/offer/catalog'
 import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
 import { createStripe, isInvalidRequest } from '@/lib/membership/stripe'
 import type { Setting } from './findings.ts'
-import { fetchPublished } from './sanity.ts'
 import { requireVariable, type Settings } from './settings.ts'
 
 /** An id that does not exist: Stripe checks the permission first, and then finds no object. */
@@ -63,25 +60,6 @@ export const createPortalSetting = (stripe: Stripe): Setting => ({
   write: () => ensurePortal(stripe),
 })
 
-/** Returns product, price and coupon of the published offer. */
-const createCatalogSetting = (stripe: Stripe, settings: Settings): Setting => ({
-  wanted: 'The published offer has its price and coupon.',
-  check: async () => {
-    const { terms } = await fetchPublished(settings)
-    if (!terms) return 'There is no published offer that can be sold.'
-    const [price] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
-    return price?.unit_amount === terms.regularPrice && price.currency === terms.currency
-      ? undefined
-      : 'Stripe has no price of the published offer.'
-  },
-  // The coupon and the product's name may differ, too.
-  isAlwaysWritten: true,
-  write: async () => {
-    const { terms } = await fetchPublished(settings)
-    if (terms) await ensureCatalog(stripe, terms)
-  },
-})
-
 /** Lists the endpoints of a URL. An account has at most 16: https://docs.stripe.com/webhooks. */
 async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
@@ -125,7 +103,7 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
   }
 }
 
-/** Returns the Stripe settings: the site's secrets, the key's permissions, the offer's price, the portal and the webhook. */
+/** Returns the Stripe settings. The site itself creates the offer's price and coupon, on publish and at each checkout. */
 export function listStripeSettings(settings: Settings): Setting[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_ORIGIN: origin, NEXT_PUBLIC_SITE_URL: site } = settings
   const stripe = key && createStripe(key, origin)
@@ -133,7 +111,6 @@ export function listStripeSettings(settings: Settings): Setting[] {
   return [
     requireVariable(settings, 'CRON_SECRET', 'missed webhooks are not processed.'),
     createPermissionSetting(stripe),
-    createCatalogSetting(stripe, settings),
     createPortalSetting(stripe),
     createEndpointSetting(stripe, `${site}/api/stripe/webhook`, settings.STRIPE_WEBHOOK_SECRET),
   ]

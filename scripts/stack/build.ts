@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { runProgram } from '../lib/children.ts'
 import { Problem } from '../lib/command.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
@@ -82,25 +81,4 @@ export async function buildSite(
   }
   writeFileSync(recordFile, fingerprint)
   return true
-}
-
-/**
- * Notifies a site of all published documents, as the Content Lake's webhook does. A server that starts from an earlier
- * build serves the pages of that build, without the changes since.
- *
- * @param siteOrigin - for example `http://localhost:3000`
- * @throws Problem when the site refuses
- */
-export async function expireContent(siteOrigin: string, cloud: CloudEnvironment): Promise<void> {
-  const ids = await createAdminClient(cloud).fetch<string[]>(
-    '*[_id in path("*") && !string::startsWith(_type, "sanity.")]._id',
-  )
-  for (const id of ids) {
-    const body = JSON.stringify({ _id: id, _type: 'unknown' })
-    const signature = await encodeSignatureHeader(body, Date.now(), cloud.SANITY_WEBHOOK_SECRET)
-    const headers = { 'Content-Type': 'application/json', [SIGNATURE_HEADER_NAME]: signature }
-    const response = await fetch(`${siteOrigin}/api/sanity/webhook`, { method: 'POST', headers, body })
-    if (!response.ok)
-      throw new Problem(`The site refused the webhook for changed content: it responded ${response.status}.`)
-  }
 }

@@ -8,7 +8,7 @@ import { runStep } from '../lib/output.ts'
 import { inRoot, programs, root } from '../lib/paths.ts'
 import { migrateDatabase } from '../provision/migrateDatabase.ts'
 import { registerWebhook } from '../provision/sanityManagement.ts'
-import { buildSite, expireContent } from './build.ts'
+import { buildSite } from './build.ts'
 import { cloudOptionVariables } from './cloudOptions.ts'
 import {
   type CloudEnvironment,
@@ -185,15 +185,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     } else {
       const logFile = join(logDir, 'build.log')
       rmSync(logFile, { force: true })
-      let wasBuilt = false
-      await runStep('Build the site', async () => {
-        wasBuilt = await buildSite(cloud, { ...options, variables, logFile })
-        return wasBuilt ? undefined : 'nothing has changed since the last build'
-      })
-      await runStep('Start the site', async () => {
-        await startSite(options, variables, logDir, servers)
-        if (!wasBuilt) await expireContent(siteOrigin, cloud)
-      })
+      await runStep('Build the site', async () =>
+        (await buildSite(cloud, { ...options, variables, logFile }))
+          ? undefined
+          : 'nothing has changed since the last build',
+      )
+      await runStep('Start the site', () => startSite(options, variables, logDir, servers))
     }
     return { siteOrigin, cloud, logDir, servers, stop }
   } catch (error) {

@@ -39,9 +39,11 @@ function succeeds(file: string, ...args: string[]): Promise<boolean> {
   })
 }
 
-/** Installs Debian's packages, if this is Debian or Ubuntu, and the user root. */
+/** Whether Debian's packages can be installed: by root, on Debian or Ubuntu. */
+const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
 async function installPackages(packages: readonly string[]): Promise<void> {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  if (!canInstall) return
   // Lists may be stale or missing; a failed update matters only if the installation fails too.
   await succeeds('apt-get', 'update')
   await succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
@@ -57,7 +59,7 @@ async function ensure<Found>(
   name: string,
   packages: string[],
   find: () => Found | undefined | Promise<Found | undefined>,
-  download: () => Promise<unknown> = async () => {},
+  download?: () => Promise<unknown>,
 ): Promise<Found> {
   for (const install of [undefined, () => installPackages(packages), download]) {
     await install?.()
@@ -66,7 +68,8 @@ async function ensure<Found>(
   }
   throw new Problem(
     `${name} is missing: install it (on Debian and Ubuntu: \`sudo apt-get install ${packages.join(' ')}\`), and try again.`,
-    installLog,
+    // Otherwise nothing was tried that could have written the log.
+    canInstall || download ? installLog : undefined,
   )
 }
 
