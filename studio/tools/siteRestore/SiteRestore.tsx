@@ -1,3 +1,4 @@
+import { isHttpError } from '@sanity/client'
 import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useState, useTransition } from 'react'
 import { type SanityDocument, useClient, useDateTimeFormat, useSchema } from 'sanity'
@@ -8,7 +9,7 @@ import { buildMutations, type Change, diffDocuments } from './changes'
 import { readChanges } from './history'
 import { type Plan, SelectChanges } from './SelectChanges'
 
-type State = { problem?: string; plan?: Plan; restored?: readonly Change[] }
+type State = { problem?: string | undefined; plan?: Plan; restored?: readonly Change[] | undefined }
 
 const tooOld: State = {
   problem:
@@ -23,10 +24,10 @@ export function SiteRestore() {
   const [{ problem, plan, restored }, setState] = useState<State>({})
   const [isBusy, startWork] = useTransition()
 
-  /** Replaces the shown state by the result of `work`, or by the problem when that fails. */
+  /** Replaces the shown state by the result of `work`, or adds the problem when that fails. */
   function run(work: () => Promise<State>, failure: string) {
     setState({})
-    startWork(async () => setState(await work().catch(() => ({ problem: failure }))))
+    startWork(async () => setState(await work().catch(() => ({ problem: failure, restored }))))
   }
 
   /** Shows the changes that restore the site to a time, or those that undo a restore. */
@@ -47,8 +48,16 @@ export function SiteRestore() {
 
   const restore = (changes: readonly Change[]) =>
     run(async () => {
-      await client.mutate(buildMutations(changes), { returnDocuments: false })
-      return { restored: changes }
+      const request = client.mutate(buildMutations(changes), { returnDocuments: false })
+      const problem = await request.then(
+        () => undefined,
+        (error: unknown) => {
+          if (isHttpError(error) && error.statusCode < 500) throw error
+          // The service may have restored the documents before the connection ended.
+          return 'Sanity’s answer didn’t arrive, so it isn’t known whether the documents were restored. “Undo” lists those that were.'
+        },
+      )
+      return { problem, restored: changes }
     }, 'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.')
 
   return (
@@ -63,7 +72,7 @@ export function SiteRestore() {
       {plan && <SelectChanges {...plan} onRestore={restore} />}
       {restored && (
         <>
-          <Notice tone="positive">Restored. Drafts weren’t changed.</Notice>
+          {!problem && <Notice tone="positive">Restored. Drafts weren’t changed.</Notice>}
           <Flex>
             <Button
               mode="ghost"
