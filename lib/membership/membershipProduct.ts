@@ -4,9 +4,6 @@ import { getId } from './stripe'
 /** The id of the membership product. The site chooses it, so that Stripe cannot create the product twice. */
 export const membershipProductId = 'creators-circle-membership'
 
-/** Stripe's lookup key of the regular price for new members. */
-export const priceLookupKey = 'membership_monthly'
-
 /** Prefix of the ids of introductory coupons; the currency, the discount in cents and the number of months follow. */
 export const introCouponPrefix = 'intro-'
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode } from '@/lib/errorCode'
-import { introCouponPrefix, membershipProductId, priceLookupKey } from '../membershipProduct'
-import { getId, isMissing } from '../stripe'
+import { introCouponPrefix, membershipProductId } from '../membershipProduct'
+import { isMissing } from '../stripe'
 import { computeIntroDiscount, type OfferTerms } from './offer'
 
 /** The ids of the price and the coupon for Checkout; no coupon without an introductory discount. */
@@ -47,32 +47,31 @@ async function findOrCreate<StripeObject>(
   })
 }
 
-async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
-  const matchesTerms = (price: Stripe.Price) =>
-    price.active &&
-    getId(price.product) === membershipProductId &&
-    price.currency === currency &&
-    price.unit_amount === regularPrice &&
-    price.recurring?.interval === 'month' &&
-    price.recurring.interval_count === 1
-  const [current] = (await stripe.prices.list({ lookup_keys: [priceLookupKey], limit: 1 })).data
-  if (current && matchesTerms(current)) return current.id
-
+/** Finds the active price of an offer in Stripe, the newest one if there are several. */
+export async function findPrice(
+  stripe: Stripe,
+  { currency, regularPrice }: OfferTerms,
+): Promise<Stripe.Price | undefined> {
   for await (const price of stripe.prices.list({ product: membershipProductId, active: true, limit: 100 })) {
-    if (!matchesTerms(price)) continue
-    await stripe.prices.update(price.id, { lookup_key: priceLookupKey, transfer_lookup_key: true })
-    return price.id
+    const { recurring, unit_amount } = price
+    const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
+    if (isMonthly && unit_amount === regularPrice && price.currency === currency) return price
   }
-  // Concurrent calls may create two equal prices; the lookup key then belongs to one of them.
-  const created = await stripe.prices.create({
+  return undefined
+}
+
+async function ensurePrice(stripe: Stripe, terms: OfferTerms): Promise<string> {
+  const existing = await findPrice(stripe, terms)
+  if (existing) return existing.id
+  // Concurrent calls may create two equal prices.
+  await stripe.prices.create({
     product: membershipProductId,
-    currency,
-    unit_amount: regularPrice,
+    currency: terms.currency,
+    unit_amount: terms.regularPrice,
     recurring: { interval: 'month' },
-    lookup_key: priceLookupKey,
-    transfer_lookup_key: true,
   })
-  if (!matchesTerms(created)) throw createMismatchProblem(`price ${created.id}`)
+  const created = await findPrice(stripe, terms)
+  if (!created) throw createMismatchProblem('the created price')
   return created.id
 }
 

@@ -9,7 +9,7 @@ import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
 import type { HistoryState } from './historyState.ts'
-import { type Site, setCard } from './support.ts'
+import { createPrice, type Site, setCard, subscribe } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
@@ -150,19 +150,11 @@ async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): P
 }
 
 /** Returns the id of another product's price, created once for a Stripe account. */
-async function getHostingPrice({ stripe }: Site): Promise<string> {
-  const key = 'hosting'
-  const [existing] = (await stripe.prices.list({ lookup_keys: [key] })).data
+async function getHostingPrice(site: Site): Promise<string> {
+  const { data } = await site.stripe.prices.list({ limit: 100 })
+  const existing = data.find(({ unit_amount }) => unit_amount === 5000)
   if (existing) return existing.id
-  const product = await stripe.products.create({ name: 'Hosting' })
-  const price = await stripe.prices.create({
-    product: product.id,
-    currency: 'usd',
-    unit_amount: 5000,
-    recurring: { interval: 'month' },
-    lookup_key: key,
-  })
-  return price.id
+  return createPrice(site, 5000, (await site.stripe.products.create({ name: 'Hosting' })).id)
 }
 
 /**
@@ -260,12 +252,7 @@ export const memberEvents = {
   subscribeToHosting: async (site, member) => {
     const customer = await getCustomer(site, member)
     if (!customer) return
-    const method = await site.stripe.paymentMethods.attach(testCards.valid, { customer })
-    await site.stripe.subscriptions.create({
-      customer,
-      items: [{ price: await getHostingPrice(site) }],
-      default_payment_method: method.id,
-    })
+    await subscribe(site, customer, await getHostingPrice(site))
   },
   voidOpenInvoice: withLiveMembership(async (site, { id }) => {
     const invoice = await findOpenInvoice(site, id)

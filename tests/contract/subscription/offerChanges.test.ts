@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { findPrice } from '@/lib/membership/offer/catalog'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
 import { setUpSite, terms } from './support.ts'
 
@@ -37,7 +38,7 @@ test('records a change of the offer with its time, revision, author, terms befor
   await syncPublishedOffer(site.billing)
   const [firstChange, secondChange, ...otherChanges] = await listChanges()
   const { publishedAt, revision } = await site.billing.offer()
-  const [price] = (await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })).data
+  const price = await findPrice(site.stripe, site.offer)
   expect(firstChange).toMatchObject({ old: null, new: { regularPrice: 149_700 } })
   expect(secondChange).toEqual({
     revision,

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
+import { findPrice } from '@/lib/membership/offer/catalog'
 import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { expectRefusal, monthSeconds, payBeforeExpiry, SITE, setUpSite, terms } from './support.ts'
@@ -233,14 +234,14 @@ describe('a published offer', () => {
   test('is in Stripe before the first purchase, which uses its price, also after concurrent webhooks', async () => {
     site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
     await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
-    const { data } = await site.stripe.prices.list({ lookup_keys: ['membership_monthly'] })
-    expect(data).toMatchObject([{ unit_amount: 120_000, currency: 'usd', active: true }])
+    const price = await findPrice(site.stripe, site.offer)
+    expect(price).toMatchObject({ unit_amount: 120_000, currency: 'usd', active: true })
     expect(await site.stripe.coupons.retrieve('intro-usd-40000-2m')).toMatchObject({
       amount_off: 40_000,
       name: "Creator's Circle",
     })
     const { sessionId } = await site.checkout({ user: site.createUser() })
     const { data: items } = await site.stripe.checkout.sessions.listLineItems(sessionId)
-    expect(items[0]?.price?.id).toBe(data[0]?.id)
+    expect(items[0]?.price?.id).toBe(price?.id)
   })
 })

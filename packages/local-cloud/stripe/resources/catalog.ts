@@ -3,7 +3,7 @@ import { defineEndpoint, defineList, defineRetrieval, type Endpoint } from '../h
 import { createId, nullFields } from '../ids.ts'
 import type { Operation } from '../operation.ts'
 import { mergeMetadata, metadata } from '../params/commonFields.ts'
-import { flag, integer, listOf, object, oneOf, required, text } from '../params/fields.ts'
+import { flag, integer, object, oneOf, required, text } from '../params/fields.ts'
 import type { Objects } from '../types.ts'
 
 type Product = Objects['product']
@@ -58,55 +58,30 @@ const products: Endpoint[] = [
   defineList('/v1/products', 'product', {}),
 ]
 
-/** Removes a lookup key from another price. Throws a 400 when another price has the key and `canTransfer` is not true. */
-function removeLookupKeyFromOtherPrice(
-  operation: Operation,
-  key: string,
-  priceId: string,
-  { canTransfer }: { canTransfer: boolean | undefined },
-): void {
-  const holder = operation.store.list('price').find((price) => price.lookup_key === key)
-  if (!holder || holder.id === priceId) return
-  if (!canTransfer) {
-    throw createInvalidError(
-      `A price (\`${holder.id}\`) already uses that lookup key. Use \`transfer_lookup_key=true\` to transfer it to this price.`,
-      'lookup_key',
-    )
-  }
-  operation.save({ ...holder, lookup_key: null }, 'price.updated')
-}
-
-const lookupKeyFields = { lookup_key: text(200), transfer_lookup_key: flag() }
-
 const prices: Endpoint[] = [
   defineEndpoint(
     'POST',
     '/v1/prices',
     {
       currency: required(currency),
-      ...lookupKeyFields,
       product: text(),
       product_data: object({ name: required(text()) }),
       recurring: required(object({ interval: required(oneOf(['month'])) })),
       unit_amount: required(integer(0, MAX_AMOUNT_CENTS)),
     },
     ({ operation, params }) => {
-      const { unit_amount, product_data, lookup_key = null } = params
+      const { unit_amount, product_data } = params
       const product = product_data
         ? createProduct(operation, product_data)
         : operation.getOrThrow('product', params.product ?? '', 'product')
-      const id = createId('price', 24)
-      if (lookup_key !== null)
-        removeLookupKeyFromOtherPrice(operation, lookup_key, id, { canTransfer: params.transfer_lookup_key })
       const price: Price = {
-        id,
+        id: createId('price', 24),
         object: 'price',
         active: true,
         billing_scheme: 'per_unit',
         created: operation.now(),
         currency: params.currency,
         livemode: false,
-        lookup_key,
         metadata: {},
         product: product.id,
         recurring: {
@@ -119,32 +94,21 @@ const prices: Endpoint[] = [
         type: 'recurring',
         unit_amount,
         unit_amount_decimal: String(unit_amount),
-        ...nullFields('custom_unit_amount nickname tiers_mode transform_quantity'),
+        ...nullFields('custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
       }
       return operation.save(price, 'price.created')
     },
   ),
-  defineEndpoint(
-    'POST',
-    '/v1/prices/:id',
-    { active: flag(), ...lookupKeyFields },
-    ({ operation, params, id }) => {
-      const price = operation.getOrThrow('price', id)
-      const { active = price.active, lookup_key = price.lookup_key } = params
-      if (lookup_key !== null)
-        removeLookupKeyFromOtherPrice(operation, lookup_key, price.id, {
-          canTransfer: params.transfer_lookup_key,
-        })
-      return operation.save({ ...price, active, lookup_key }, 'price.updated')
-    },
-  ),
+  defineEndpoint('POST', '/v1/prices/:id', { active: flag() }, ({ operation, params, id }) => {
+    const price = operation.getOrThrow('price', id)
+    return operation.save({ ...price, active: params.active ?? price.active }, 'price.updated')
+  }),
   defineList(
     '/v1/prices',
     'price',
-    { active: flag(), lookup_keys: listOf(text(), 10), product: text() },
-    (price, { active, lookup_keys, product }) =>
+    { active: flag(), product: text() },
+    (price, { active, product }) =>
       (active === undefined || price.active === active) &&
-      (lookup_keys === undefined || lookup_keys.includes(price.lookup_key ?? '')) &&
       (product === undefined || price.product === product),
   ),
 ]
