@@ -5,7 +5,7 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { mailAlerts } from './mail/alertMails'
 import { enqueueBeforeNotices, sendMails } from './mail/dueMails'
-import { membershipProductId } from './membershipProduct'
+import { isMembership } from './membershipProduct'
 import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
 import { isRecorded, recordEvent } from './mirror/mirror'
@@ -123,22 +123,17 @@ async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'su
 /** Enqueues the customers of all memberships that may have changed, and moves the cursor. */
 async function enqueueBySubscriptions({ stripe, database, now }: Billing): Promise<void> {
   const [latest] = (await stripe.events.list({ limit: 1 })).data
+  const mirrored = await database.sql<{ id: string; customer: string; isEnded: boolean }>(
+    `select stripe_subscription_id as id, stripe_customer_id as customer, status = any ($1) as "isEnded"
+       from subscriptions`,
+    [endedStatuses],
+  )
   // Ended subscriptions do not change, and their number grows.
-  const endedRows = await database.sql<{ id: string }>(
-    'select stripe_subscription_id as id from subscriptions where status = any ($1)',
-    [endedStatuses],
-  )
-  const endedIds = new Set(endedRows.map(({ id }) => id))
-  const mirrored = await database.sql<{ id: string }>(
-    'select distinct stripe_customer_id as id from subscriptions where status <> all ($1)',
-    [endedStatuses],
-  )
-  const customers = new Set(mirrored.map(({ id }) => id))
-  for await (const { id: price } of stripe.prices.list({ product: membershipProductId, limit: 100 })) {
-    const list = stripe.subscriptions.list({ price, status: 'all', limit: 100 })
-    for await (const { id, status, customer } of list)
-      if (!endedIds.has(id) || !endedStatuses.includes(status)) customers.add(getId(customer))
-  }
+  const endedIds = new Set(mirrored.flatMap(({ id, isEnded }) => (isEnded ? id : [])))
+  const customers = new Set(mirrored.flatMap(({ customer, isEnded }) => (isEnded ? [] : customer)))
+  for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 }))
+    if (isMembership(subscription) && !endedIds.has(subscription.id))
+      customers.add(getId(subscription.customer))
   await database.transaction(async (sql) => {
     await enqueue(sql, [...customers])
     await moveCursor(sql, latest?.created ?? Math.floor(now().getTime() / 1000))
@@ -159,13 +154,7 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
  */
 async function deleteExpiredRows({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)
-  // The lease of a mirrored customer stays, since its token is the version of the mirror; that of a guest who never
-  // paid is deleted.
-  await sql(
-    `delete from leases where holder is null and expires_at < now() - interval '2 days'
-       and (key like 'buyer:%' or key like 'customer:%' and not exists (
-         select from customers where stripe_customer_id = substr(leases.key, 10)))`,
-  )
+  await sql(`delete from leases where holder is null and expires_at < now() - interval '2 days'`)
   await sql(`delete from stripe_events where created_at < now() - interval '35 days'`)
   await sql(
     `update consents set address_hash = null

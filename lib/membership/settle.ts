@@ -10,7 +10,7 @@ import { settleEndings } from './endings'
 import { liveStatuses } from './mirror/entitlement'
 import { getFee } from './mirror/fees'
 import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
-import { getIntroUsedAt, isRenewing, previewNextInvoice } from './mirror/stripeState'
+import { hasUsedIntroPrice, isRenewing, previewNextInvoice } from './mirror/stripeState'
 import { postponeCustomer } from './queue'
 import { toDate } from './stripe'
 
@@ -51,18 +51,14 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
   const { sql } = database
   const startedAt = await readDatabaseTime(sql)
   let state = await mirrorUnderLease(billing, lease, customerId, true)
-  const [owner] = await sql<{ userId: string }>(
-    `select user_id as "userId" from customers where stripe_customer_id = $1 and user_id is not null`,
-    [customerId],
-  )
   // A guest's purchase was attached to a user.
-  if (owner && !state.deleted && owner.userId !== state.userId)
-    await stripe.customers.update(customerId, { metadata: { user_id: owner.userId } })
+  if (state.ownerId && !state.deleted && state.ownerId !== state.userId)
+    await stripe.customers.update(customerId, { metadata: { user_id: state.ownerId } })
   if (await settleDisputes(billing, customerId, state.subscriptions))
     state = await mirrorUnderLease(billing, lease, customerId, true)
   if (await settleEndings(billing, state)) state = await mirrorUnderLease(billing, lease, customerId, true)
   await recordAgreements(billing, customerId, state.subscriptions)
-  if (state.email && getIntroUsedAt(state.subscriptions))
+  if (state.email && hasUsedIntroPrice(state.subscriptions))
     await closeOpenCheckouts(billing, state.email, customerId)
   await alertSecondMemberships(billing, customerId, state.email)
   for (const subscription of state.subscriptions.filter(isRenewing)) {
@@ -73,9 +69,9 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
       return null
     })
     await sql(
-      `update subscriptions set next_amount = $2, next_fee = $3, previewed_at = $5
-        where stripe_subscription_id = $1 and version = $4`,
-      [subscription.id, next?.amount_due ?? null, getFee(next), lease.token, now()],
+      `update subscriptions set next_amount = $2, next_fee = $3, previewed_at = $4
+        where stripe_subscription_id = $1 and exists (select from leases where key = $5 and token = $6)`,
+      [subscription.id, next?.amount_due ?? null, getFee(next), now(), lease.key, lease.token],
     )
   }
   // The email is changed last, because the steps above use the former one.

@@ -11,8 +11,6 @@ create table public.customers (
   -- The account's email of which the site last learned, and whether Stripe has to get it.
   account_email text,
   is_email_pending boolean not null default false,
-  -- The time of the first charge of the introductory price, which a person gets only once.
-  intro_used_at timestamptz,
   -- The time at which the customer was deleted in Stripe.
   deleted_at timestamptz,
   -- The time at which the account was deleted. Later Stripe data does not restore the email.
@@ -70,8 +68,6 @@ create table public.subscriptions (
   -- The time at which the introductory discount ends.
   intro_ends_at timestamptz,
   started_at timestamptz not null,
-  -- The token of the lease under which the row was read from Stripe. A row is never overwritten under an older lease.
-  version bigint not null,
   synced_at timestamptz not null
 );
 create index subscriptions_customer on public.subscriptions (stripe_customer_id);

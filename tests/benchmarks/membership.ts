@@ -101,9 +101,9 @@ async function fillMirror(database: pg.Client, count: number): Promise<void> {
   )
   await database.query(
     `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, current_period_end,
-       started_at, version, synced_at)
+       started_at, synced_at)
      select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now() + interval '20 days',
-       now(), 1, now()
+       now(), now()
        from customers where stripe_customer_id like 'cus_bench_%' on conflict do nothing`,
   )
   await database.query('analyze customers, subscriptions')

@@ -97,7 +97,7 @@ beforeAll(async () => {
     source,
     `insert into customers (stripe_customer_id, user_id, email) values
        ('cus_1', gen_random_uuid(), E'quote"s, back\\\\slashes,\\nlines and ünïcode 🎙@example.com'), ('cus_2', null, null);
-     insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at, next_amount)
+     insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, amount_due, synced_at, next_amount)
        values ('sub_1', 'cus_1', 'active', '2026-11-01 01:30:00.123456-07', 9007199254740993, now(), 99700);
      insert into offer_changes (revision, terms_version, published_at, new_terms, stripe_price)
        values ('z', 'v1', now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}', 'price_1');

@@ -38,9 +38,8 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean
   }
 }
 
-/** The limits of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
+/** The limit of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
 const maxCheckouts = 20
-const budgetMs = 5000
 
 /**
  * Whether a person has used the introductory price, which is given once.
@@ -52,12 +51,8 @@ export async function hasUsedIntroduction(
   email: string,
   customer?: string,
 ): Promise<boolean> {
-  const rows = await database.sql(
-    `select from customers where stripe_customer_id = $1 and intro_used_at is not null
-     union all select from introductions where address_hash = $2`,
-    [customer ?? null, hashIdentity(email)],
-  )
-  return rows.length > 0
+  const identities = [customer, hashIdentity(email)]
+  return (await database.sql('select from introductions where identity = any ($1)', [identities])).length > 0
 }
 
 /**
@@ -98,7 +93,6 @@ export async function closeOpenCheckouts(
   email: string,
   customer: string,
 ): Promise<void> {
-  const untilMs = Date.now() + budgetMs
   const openCheckouts = await database.sql<{ id: string }>(
     `select stripe_session_id as id from consents
       where address_hash = $1 and stripe_customer_id <> $2
@@ -107,7 +101,7 @@ export async function closeOpenCheckouts(
     [hashIdentity(email), customer, now()],
   )
   for (const [index, { id }] of openCheckouts.entries()) {
-    if (index === maxCheckouts || Date.now() > untilMs) return enqueue(database.sql, [customer])
+    if (index === maxCheckouts) return enqueue(database.sql, [customer])
     await closeCheckout(stripe, id)
     await database.sql('update consents set address_hash = null where stripe_session_id = $1', [id])
   }

@@ -7,7 +7,7 @@ import { enqueue } from '../queue'
 import { isMissing, toDate } from '../stripe'
 import { computeEntitlement, endedStatuses, isLive, type MirroredSubscription } from './entitlement'
 import {
-  getIntroUsedAt,
+  hasUsedIntroPrice,
   OtherStripeAccount,
   readStripeState,
   type StripeState,
@@ -48,6 +48,7 @@ export async function syncCustomer(
  * @param lease - the customer's lease
  * @param isSettled - whether the caller applies the consequences; otherwise the customer is enqueued for them, in the
  * same transaction
+ * @returns the state, and the user to whom the customer belongs in the mirror
  * @throws LeaseLost when another worker has taken over the lease; OtherStripeAccount, after an alert
  */
 export async function mirrorUnderLease(
@@ -55,7 +56,7 @@ export async function mirrorUnderLease(
   lease: Lease,
   customerId: string,
   isSettled: boolean,
-): Promise<StripeState> {
+): Promise<StripeState & { ownerId: string | null }> {
   const { sql: read } = billing.database
   const mirrored = await listMirrored(read, customerId)
   const state: StripeState = await readStripeState(billing.stripe, customerId, mirrored).catch(
@@ -69,11 +70,11 @@ export async function mirrorUnderLease(
       throw error
     },
   )
-  await billing.database.transaction(async (sql) => {
-    await writeState(billing, sql, lease, { customerId, state })
+  const ownerId = await billing.database.transaction(async (sql) => {
     if (!isSettled) await enqueue(sql, [customerId])
+    return writeState(billing, sql, lease, { customerId, state })
   })
-  return state
+  return { ...state, ownerId }
 }
 
 /** Lists the subscriptions of a customer in the mirror. */
@@ -109,42 +110,38 @@ async function writeState(
   sql: Sql,
   lease: Lease,
   { customerId, state }: { customerId: string; state: StripeState },
-): Promise<void> {
+): Promise<string | null> {
   const { email, userId, deleted, subscriptions } = state
+  // The row is locked until the transaction ends, so a later lease is taken, and writes, only afterwards.
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
     lease.key,
   ])
   if (Number(current?.token) !== lease.token) throw new LeaseLost(lease.key)
-  if (subscriptions.length === 0 && !(await isMirroredCustomer(sql, customerId))) return
-  const introUsedAt = getIntroUsedAt(subscriptions)
-  const [customer] = await sql<{ userId: string | null }>(
-    `insert into customers (stripe_customer_id, user_id, email, intro_used_at, deleted_at)
+  if (subscriptions.length === 0 && !(await isMirroredCustomer(sql, customerId))) return null
+  const [{ ownerId } = { ownerId: null }] = await sql<{ ownerId: string | null }>(
+    `insert into customers (stripe_customer_id, user_id, email, deleted_at)
        values ($1, (select $2::uuid where not exists (select from customers where user_id = $2::uuid)),
-         $3, $4, case when $5 then now() end)
+         $3, case when $4 then now() end)
      on conflict (stripe_customer_id) do update set
        email = case when customers.forgotten_at is null then coalesce(excluded.email, customers.email) end,
        email_changed_at = case when lower(excluded.email) <> lower(customers.email)
          then date_trunc('milliseconds', now()) else customers.email_changed_at end,
-       intro_used_at = least(excluded.intro_used_at, customers.intro_used_at),
-       deleted_at = case when $5 then coalesce(customers.deleted_at, now()) end,
+       deleted_at = case when $4 then coalesce(customers.deleted_at, now()) end,
        -- A restored backup may lack the user, whom only a deletion of the account removes from Stripe's metadata.
-       user_id = case when $5 or customers.forgotten_at is not null then customers.user_id
+       user_id = case when $4 or customers.forgotten_at is not null then customers.user_id
          else coalesce(customers.user_id, excluded.user_id) end
-     returning user_id as "userId"`,
-    [customerId, userId, email, introUsedAt, deleted],
+     returning user_id as "ownerId"`,
+    [customerId, userId, email, deleted],
   )
-  if (introUsedAt && email) {
-    await sql('insert into introductions (address_hash, given_at) values ($1, $2) on conflict do nothing', [
-      billing.hashIdentity(email),
-      introUsedAt,
+  if (hasUsedIntroPrice(subscriptions))
+    await sql('insert into introductions (identity) select unnest($1::text[]) on conflict do nothing', [
+      [customerId, ...(email ? [billing.hashIdentity(email)] : [])],
     ])
-  }
   await sql(
-    `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), version = $2,
-       renews = false, next_amount = null, next_fee = null, amount_due = null, synced_at = now()
-     where stripe_customer_id = $1 and version <= $2 and stripe_subscription_id <> all ($3)
-       and status <> 'incomplete_expired'`,
-    [customerId, lease.token, subscriptions.map(({ id }) => id)],
+    `update subscriptions set status = 'canceled', ended_at = coalesce(ended_at, now()), renews = false,
+       next_amount = null, next_fee = null, amount_due = null, synced_at = now()
+     where stripe_customer_id = $1 and stripe_subscription_id <> all ($2) and status <> 'incomplete_expired'`,
+    [customerId, subscriptions.map(({ id }) => id)],
   )
   // Only the first of several live memberships gets the user: the database allows one per user. It is written
   // last, after the others have released the user in the unique index.
@@ -156,11 +153,11 @@ async function writeState(
       ...mirrored,
       pausedAt: mirrored.status === 'paused' ? billing.now() : null,
       stripeCustomerId: customerId,
-      userId: isFurther ? null : (customer?.userId ?? null),
-      version: lease.token,
+      userId: isFurther ? null : ownerId,
     }
     await upsertSubscription(sql, row)
   }
+  return ownerId
 }
 
 /** SQL of the columns that also depend on the row before. */
@@ -173,7 +170,6 @@ const mergedColumns: Readonly<Record<string, string>> = {
 const toColumn = (field: string) =>
   field === 'id' ? 'stripe_subscription_id' : field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Writes a row, unless it was written under a later lease. */
 async function upsertSubscription(sql: Sql, row: object): Promise<void> {
   const columns = Object.keys(row).map(toColumn)
   const updates = columns.map((column) => `${column} = ${mergedColumns[column] ?? `excluded.${column}`}`)
@@ -185,8 +181,7 @@ async function upsertSubscription(sql: Sql, row: object): Promise<void> {
        values (${columns.map((_, index) => `$${index + 1}`).join()}, now())
      on conflict (stripe_subscription_id) do update set ${updates.join()}, synced_at = now(),
        next_amount = case when ${isNextInvoiceCurrent} then subscriptions.next_amount end,
-       next_fee = case when ${isNextInvoiceCurrent} then subscriptions.next_fee end
-     where subscriptions.version <= excluded.version`,
+       next_fee = case when ${isNextInvoiceCurrent} then subscriptions.next_fee end`,
     Object.values(row),
   )
 }

@@ -212,16 +212,15 @@ export function wasEverPaid(subscription: Stripe.Subscription): boolean {
 }
 
 /**
- * Returns when the introductory price counts as used: with the first subscription that was bought in a checkout or cost
- * something. A membership that staff give away uses nothing.
+ * Whether the introductory price counts as used: a subscription was bought in a checkout or cost something. A membership
+ * that staff give away uses nothing.
  */
-export function getIntroUsedAt(subscriptions: readonly Stripe.Subscription[]): Date | null {
-  const paid = subscriptions.filter((subscription) => {
+export function hasUsedIntroPrice(subscriptions: readonly Stripe.Subscription[]): boolean {
+  return subscriptions.some((subscription) => {
     const { metadata, latest_invoice } = subscription
     const isFree = typeof latest_invoice === 'object' && latest_invoice?.total === 0
     return wasEverPaid(subscription) && (metadata.product === membershipProductId || !isFree)
   })
-  return paid.length ? toDate(Math.min(...paid.map(({ created }) => created))) : null
 }
 
 /**

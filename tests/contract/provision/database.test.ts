@@ -48,16 +48,16 @@ test.each([
     problemName: 'a second live membership of a customer',
     correct: 'right: No person has two live memberships.',
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
-      insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
-      select 'sub_' || status, 'cus_2', status, now(), 1, now() from unnest(array['active', 'canceled', 'past_due']) status`,
+      insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, synced_at)
+      select 'sub_' || status, 'cus_2', status, now(), now() from unnest(array['active', 'canceled', 'past_due']) status`,
     problem: /^wrong: Persons with several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
     undoStatement: `update subscriptions set status = 'canceled' where status = 'past_due'`,
   },
   {
     problemName: 'emails that were not sent in time, fail repeatedly or were abandoned',
     correct: 'right: Every email that was due was sent, or is about to be.',
-    statement: `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, version, synced_at)
-        select 'sub_' || name, 'cus_2', 'canceled', now(), 1, now()
+    statement: `insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, synced_at)
+        select 'sub_' || name, 'cus_2', 'canceled', now(), now()
           from unnest(array['missed', 'failing', 'sent', 'abandoned', 'waiting']) name;
       insert into notices (stripe_subscription_id, kind, period, amount, attempts, last_error, sent_at, failed_at) values
         ('sub_missed', 'intro_end', now() - interval '1 day', 1, 9, 'Error: refused' || chr(10) || 'at', null, null),

@@ -12,8 +12,8 @@ const fillStatements = [
   `insert into customers (stripe_customer_id, user_id, email)
      select 'cus_' || n, case when n % 3 > 0 then gen_random_uuid() end, n || '@example.com'
      from generate_series(1, 1500) n`,
-  `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
-     select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now(), 1, now() from customers
+  `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, synced_at)
+     select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now(), now() from customers
      where stripe_customer_id ~ '^cus_[0-9]+$'`,
   `insert into consents (stripe_session_id, user_id, offer_revision, terms_version, intro, shown_at)
      select 'cs_' || n, gen_random_uuid(), '', '', true, now() from generate_series(1, 1500) n`,
@@ -23,7 +23,7 @@ const fillStatements = [
   `insert into notices (stripe_subscription_id, kind, period, amount)
      select stripe_subscription_id, 'yearly', now(), 1 from subscriptions`,
   `insert into alerts (key, text) select 'key-' || n, '' from generate_series(1, 1500) n`,
-  `insert into introductions select 'hash-' || n, now() from generate_series(1, 1500) n`,
+  `insert into introductions select 'hash-' || n from generate_series(1, 1500) n`,
   `insert into sync_queue (stripe_customer_id) select 'cus_' || n from generate_series(1, 1500) n`,
   `insert into offer_changes (revision, follows, terms_version, published_at, new_terms, stripe_price)
      select 'crowd-' || n, 'crowd-' || n, '', now(), '{}', '' from generate_series(1, 1500) n`,

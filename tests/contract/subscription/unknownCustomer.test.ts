@@ -23,8 +23,8 @@ async function mirrorMember(): Promise<void> {
     member.email,
   ])
   await site.sql(
-    `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, tier, started_at, version, synced_at)
-       values ($1, $2, $3, 'active', '', now(), 1, now() - interval '1 minute')`,
+    `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, tier, started_at, synced_at)
+       values ($1, $2, $3, 'active', '', now(), now() - interval '1 minute')`,
     [`sub_of_${customer}`, customer, member.id],
   )
 }
