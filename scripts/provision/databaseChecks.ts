@@ -156,11 +156,11 @@ export const databaseChecks: readonly RowCheck[] = [
   {
     wanted: 'Every email that was due was sent, or is about to be.',
     query: `select kind || ' of ' || stripe_subscription_id || ' for ' || to_char(period at time zone 'UTC', 'YYYY-MM-DD')
-        || case when kind in ('intro_end', 'fee_change') and period <= now() then ' was never sent' else ' cannot be sent' end
+        || case when kind in ('introEnd', 'feeChange') and period <= now() then ' was never sent' else ' cannot be sent' end
         || ' (' || ${selectErrorLine} || ')' as item
       from notices
       where sent_at is null and period > now() - interval '1 year'
-        and (failed_at is not null or attempts > 2 or kind in ('intro_end', 'fee_change') and period <= now())
+        and (failed_at is not null or attempts > 2 or kind in ('introEnd', 'feeChange') and period <= now())
       order by period desc`,
     format: (list) => `Emails of the outbox: ${list}.`,
   },

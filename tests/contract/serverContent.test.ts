@@ -31,7 +31,7 @@ test('a notice has the currently published texts, and the default of an empty on
   const compose = async () =>
     composeMail(
       await readMailTexts(),
-      { group: 'notices', prefix: 'yearly' },
+      'yearly',
       'ada@example.com',
       { currency: 'usd', metadata: {} },
       {

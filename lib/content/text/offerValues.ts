@@ -8,7 +8,7 @@ import type { OfferNumbers } from './offerTypes'
  * change of fees (§ 17602(g)(2)), and once a year (§ 17602(h)); Visa requires 7 days before the first charge after an
  * introductory price. The terms state the days before a change with the placeholder {noticeDays}.
  */
-export const noticeLeadDays = { intro_end: 14, fee_change: 30, yearly: 14 } as const
+export const noticeLeadDays = { introEnd: 14, feeChange: 30, yearly: 14 } as const
 
 /** Quantities that an inclusion may count, with their titles for editors. */
 export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
@@ -35,7 +35,7 @@ export function computeTotalValue(offer: OfferNumbers): number {
  * Formats the value of each of the {@link offerPlaceholders}, without those that the offer does not have.
  */
 export function formatOfferValues(offer: OfferNumbers | null | undefined): Record<string, string> {
-  const noticeDays = String(noticeLeadDays.fee_change)
+  const noticeDays = String(noticeLeadDays.feeChange)
   if (!offer) return { noticeDays }
   const total = computeTotalValue(offer)
   const values = {

@@ -23,15 +23,14 @@ export type MailRow = QueueRow & {
 }
 
 /**
- * A change of a membership that is emailed to its owner. Each has a module of its own, with the condition, the email and
- * the names of its texts.
+ * A change of a membership that is emailed to its owner. Each has a module of its own, with the condition and the email.
  */
 export type MembershipChange = {
-  /** Identifies the email in the outbox, together with subscription and period. */
+  /**
+   * Identifies the email in the outbox, together with subscription and period. The names of its texts begin with it:
+   * `{kind}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`.
+   */
   kind: string
-  /** The group of its texts, and the beginning of their names: `{prefix}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`. */
-  group: 'notices' | 'purchases'
-  prefix: string
   /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the time. */
   select(billing: Billing): {
     condition: string
@@ -52,7 +51,7 @@ export type ChangeFacts = {
   amount?: number
   previousAmount?: number | null
   values?: Record<string, string | undefined>
-  /** The names of the texts above and below the button; by default the one with the prefix and `Text`, and none. */
+  /** The names of the texts above and below the button; by default `{kind}Text`, and none. */
   above?: readonly string[]
   below?: readonly string[]
   /** By default the page on which a membership is managed, after signing in. */
@@ -87,7 +86,7 @@ export async function prepareMail(
   const facts = await change.read({ billing, row, subscription, email })
   if (!facts) return undefined
   const url = facts.url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`
-  const mail = composeMail(await texts(), change, email, subscription, { ...facts, url })
+  const mail = composeMail(await texts(), change.kind, email, subscription, { ...facts, url })
   return { mail, amount: facts.amount }
 }
 
@@ -98,7 +97,7 @@ export async function prepareMail(
  */
 export function composeMail(
   texts: MailTexts,
-  { group, prefix }: Pick<MembershipChange, 'group' | 'prefix'>,
+  kind: string,
   to: string,
   { currency, metadata }: Pick<Stripe.Subscription, 'currency' | 'metadata'>,
   facts: ChangeFacts & { url: string },
@@ -112,25 +111,26 @@ export function composeMail(
     previousAmount: formatMoney(facts.previousAmount, currency),
     ...facts.values,
   }
-  const read = (name: string, from: MembershipChange['group'] = group): string => {
-    const groupTexts: Record<string, string> = texts[from]
-    const text = fillTemplate(groupTexts[name], values)
-    if (!text) throw new Error(`The message ${from}.${name} is missing.`)
+  const { notices, purchases } = texts
+  const kindTexts = `${kind}Subject` in notices ? notices : purchases
+  const read = (name: string, from: Record<string, string> = kindTexts): string => {
+    const text = fillTemplate(from[name], values)
+    if (!text) throw new Error(`The message ${name} of ${kind} is missing.`)
     return text
   }
-  const contact = read('contact', 'notices')
+  const contact = read('contact', notices)
   const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) =>
     line && !contact.includes(line) ? [line] : [],
   )
   return {
     to,
-    subject: read(`${prefix}Subject`),
+    subject: read(`${kind}Subject`),
     ...renderMail({
       sender: siteName ?? '',
-      preheader: read(`${prefix}Preheader`),
-      heading: read(`${prefix}Heading`),
-      paragraphs: (facts.above ?? [`${prefix}Text`]).map((name) => read(name)),
-      link: { label: read(`${prefix}Link`), url: facts.url },
+      preheader: read(`${kind}Preheader`),
+      heading: read(`${kind}Heading`),
+      paragraphs: (facts.above ?? [`${kind}Text`]).map((name) => read(name)),
+      link: { label: read(`${kind}Link`), url: facts.url },
       details: facts.below?.map((name) => read(name)) ?? [],
       notes: [contact, ...contactLines],
     }),

@@ -60,13 +60,13 @@ test.each([
         select 'sub_' || name, 'cus_2', 'canceled', now(), now()
           from unnest(array['missed', 'failing', 'sent', 'abandoned', 'waiting']) name;
       insert into notices (stripe_subscription_id, kind, period, amount, attempts, last_error, sent_at, failed_at) values
-        ('sub_missed', 'intro_end', now() - interval '1 day', 1, 9, 'Error: refused' || chr(10) || 'at', null, null),
+        ('sub_missed', 'introEnd', now() - interval '1 day', 1, 9, 'Error: refused' || chr(10) || 'at', null, null),
         ('sub_failing', 'yearly', now() - interval '2 days', 1, 4, 'Error: refused', null, null),
-        ('sub_sent', 'intro_end', now() - interval '3 days', 1, 9, 'Error: refused', now(), null),
-        ('sub_abandoned', 'fee_change', now() + interval '1 day', 1, 1, null, null, now()),
+        ('sub_sent', 'introEnd', now() - interval '3 days', 1, 9, 'Error: refused', now(), null),
+        ('sub_abandoned', 'feeChange', now() + interval '1 day', 1, 1, null, null, now()),
         ('sub_waiting', 'yearly', now() - interval '3 days', 1, 0, null, null, null)`,
     problem:
-      /^wrong: Emails of the outbox: fee_change of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); intro_end of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
+      /^wrong: Emails of the outbox: feeChange of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); introEnd of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
     undoStatement: 'delete from notices',
   },
   {

@@ -276,7 +276,7 @@ async function expectOutboxEmpty({ billing }: Site, story: string): Promise<void
   const pendingMails = await billing.database.sql(
     `select n.kind, n.last_error from notices n join subscriptions using (stripe_subscription_id)
        join customers c using (stripe_customer_id)
-     where n.sent_at is null and (n.kind not in ('intro_end', 'fee_change') or n.period > $1) and c.deleted_at is null`,
+     where n.sent_at is null and (n.kind not in ('introEnd', 'feeChange') or n.period > $1) and c.deleted_at is null`,
     [billing.now()],
   )
   expect(pendingMails, story).toEqual([])

@@ -121,7 +121,7 @@ describe('before the introductory price ends', () => {
     const member = await createMemberBeforeNotice(site)
     await advanceTime(daysToSeconds(8))
     takeMailTo(member)
-    expect(listAlerts().join()).toMatch(/ALERT intro_end .* only [0-6]\.\d days before/)
+    expect(listAlerts().join()).toMatch(/ALERT introEnd .* only [0-6]\.\d days before/)
   })
 
   test('a member who cancels gets no notice until the cancellation is reverted', async () => {
@@ -172,7 +172,7 @@ describe('before the regular price of a member changes', () => {
     const { subject, text } = takeMailTo(member)
     expect(subject).toMatch(/^Your price changes on /)
     expect(text).toContain('from $1,497 to $1,597 a month')
-    expect(listAlerts().join()).toMatch(/ALERT fee_change .* only \d+\.\d days before/)
+    expect(listAlerts().join()).toMatch(/ALERT feeChange .* only \d+\.\d days before/)
     await skipMailRetryDelays(site)
     await advanceTime(daysToSeconds(2))
     expect(takeMailsTo(member)).toEqual([])

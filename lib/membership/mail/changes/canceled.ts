@@ -6,8 +6,6 @@ import { isRecent, type MembershipChange } from '../change'
 /** A member has canceled: the membership stays active until its period ends. */
 export const canceled: MembershipChange = {
   kind: 'canceled',
-  group: 'purchases',
-  prefix: 'canceled',
   select: () => ({
     period: 's.canceled_at',
     condition: `${isRecent('s.canceled_at')} and s.status in ('active', 'trialing') and not s.renews`,

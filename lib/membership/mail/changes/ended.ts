@@ -6,8 +6,6 @@ import { isRecent, type MembershipChange } from '../change'
 /** A membership has ended: because a renewal stayed unpaid, as its member requested, or by the studio. */
 export const ended: MembershipChange = {
   kind: 'ended',
-  group: 'purchases',
-  prefix: 'ended',
   select: () => ({ period: 's.ended_at', condition: `s.status = 'canceled' and ${isRecent('s.ended_at')}` }),
   read: async ({ billing, subscription }) => {
     const { ended_at, canceled_at, cancellation_details, latest_invoice } = subscription

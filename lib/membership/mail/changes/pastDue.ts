@@ -19,9 +19,7 @@ const isPastDue = `s.status in ('past_due', 'unpaid')`
 
 /** The payment of a renewal has failed. */
 export const paymentFailed: MembershipChange = {
-  kind: 'payment_failed',
-  group: 'purchases',
-  prefix: 'failed',
+  kind: 'failed',
   select: () => ({
     period: 's.past_due_since',
     condition: `${isPastDue} and ${isRecent('s.past_due_since')}`,
@@ -41,9 +39,7 @@ export const paymentFailed: MembershipChange = {
 
 /** A renewal is still unpaid shortly before access ends. */
 export const lastWarning: MembershipChange = {
-  kind: 'last_warning',
-  group: 'purchases',
-  prefix: 'lastWarning',
+  kind: 'lastWarning',
   select: ({ graceDays }) => {
     const accessEnd = `s.past_due_since + interval '${graceDays} days'`
     return {

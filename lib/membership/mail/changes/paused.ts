@@ -5,8 +5,6 @@ import { isRecent, type MembershipChange } from '../change'
 /** The studio has paused the collection of a membership in Stripe's dashboard. */
 export const paused: MembershipChange = {
   kind: 'paused',
-  group: 'purchases',
-  prefix: 'paused',
   select: () => ({ period: 's.paused_at', condition: `s.status = 'paused' and ${isRecent('s.paused_at')}` }),
   read: async ({ subscription }) => {
     if (getAccessStatus(subscription) !== 'paused') return undefined

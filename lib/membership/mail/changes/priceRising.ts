@@ -12,14 +12,11 @@ const dayMs = 86_400_000
  * alert is logged
  */
 const definePriceRise = (
-  kind: 'intro_end' | 'fee_change',
-  prefix: string,
+  kind: 'introEnd' | 'feeChange',
   condition: string,
   minLeadDays: number,
 ): MembershipChange => ({
   kind,
-  group: 'notices',
-  prefix,
   select: () => ({
     period: 's.current_period_end',
     amount: 's.next_fee',
@@ -28,7 +25,7 @@ const definePriceRise = (
   }),
   read: async (context) => {
     const { billing, row } = context
-    const charge = await readNextCharge(context, prefix)
+    const charge = await readNextCharge(context, kind)
     const isSamePeriod = charge?.date.getTime() === row.period.getTime()
     if (!charge || !isSamePeriod || charge.previousAmount === charge.amount) return undefined
     const leadDays = (row.period.getTime() - billing.now().getTime()) / dayMs
@@ -46,15 +43,10 @@ const definePriceRise = (
 const introEnds = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
 
 /** The introductory price ends: § 17602(b)(1), (g)(2). */
-export const introEnding = definePriceRise('intro_end', 'introEnd', introEnds, 7)
+export const introEnding = definePriceRise('introEnd', introEnds, 7)
 
 /** The regular price changes. Alerts only when a notice is more than a day later than the terms promise. */
-export const priceRising = definePriceRise(
-  'fee_change',
-  'feeChange',
-  `not ${introEnds}`,
-  noticeLeadDays.fee_change - 1,
-)
+export const priceRising = definePriceRise('feeChange', `not ${introEnds}`, noticeLeadDays.feeChange - 1)
 
 const anniversary = `s.started_at + interval '1 year' * extract(year from
   age($1::timestamptz + interval '${noticeLeadDays.yearly} days', s.started_at))::int`
@@ -62,8 +54,6 @@ const anniversary = `s.started_at + interval '1 year' * extract(year from
 /** A membership has its anniversary: § 17602(h). */
 export const yearlyReminder: MembershipChange = {
   kind: 'yearly',
-  group: 'notices',
-  prefix: 'yearly',
   select: () => ({
     period: anniversary,
     condition: `s.renews and s.next_fee is not null and ${anniversary} > s.started_at`,
@@ -77,7 +67,7 @@ export const yearlyReminder: MembershipChange = {
  */
 async function readNextCharge(
   { billing: { stripe }, row, subscription }: ChangeContext,
-  prefix: string,
+  kind: string,
 ): Promise<(ChangeFacts & { date: Date; amount: number }) | undefined> {
   const amount = getFee(await previewNextInvoice(stripe, subscription))
   const item = findMembershipItem(subscription)
@@ -90,6 +80,6 @@ async function readNextCharge(
     date: new Date(item.current_period_end * 1000),
     previousAmount: getFee(subscription.latest_invoice) ?? row.fee ?? amount,
     amount,
-    above: [`${prefix}Text`, row.isGuest ? 'guestText' : 'cancelText'],
+    above: [`${kind}Text`, row.isGuest ? 'guestText' : 'cancelText'],
   }
 }

@@ -6,8 +6,6 @@ import type { MembershipChange } from '../change'
 /** A membership continues after the latest cancellation or pause that was emailed. */
 export const resumed: MembershipChange = {
   kind: 'resumed',
-  group: 'purchases',
-  prefix: 'resumed',
   select: () => ({
     join: `join notices n on n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('canceled', 'paused')`,
     period: 'n.period',

@@ -10,14 +10,12 @@ const maxDelayDays = 21
 
 /** A user's membership has begun: bought in a checkout of the site, or created by the studio. */
 export const welcomed: MembershipChange = {
-  kind: 'purchase',
-  group: 'purchases',
-  prefix: 'member',
+  kind: 'member',
   select: () => ({
     period: 's.started_at',
     condition: `s.status in ('active', 'trialing') and s.user_id is not null and ${isRecent('s.started_at', maxDelayDays)}
       and not exists (select from notices n
-        where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('purchase', 'guest_purchase'))`,
+        where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('member', 'guest'))`,
   }),
   read: ({ billing, subscription }) => readPurchase(billing.stripe, subscription, 'member'),
 }
@@ -25,12 +23,12 @@ export const welcomed: MembershipChange = {
 /**
  * Reads how a membership began: the charge, the terms as Checkout showed them, and the next payment.
  *
- * @param prefix - the beginning of the texts' names
+ * @param kind - the kind of the email
  */
 export async function readPurchase(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  prefix: 'member' | 'guest',
+  kind: 'member' | 'guest',
 ): Promise<ChangeFacts & { amount: number }> {
   const [session] = (await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })).data
   const checkout = session && isSiteCheckout(session) ? session : undefined
@@ -50,7 +48,7 @@ export async function readPurchase(
       nextDate: nextDate ? formatDay(nextDate) : undefined,
     },
     // A membership that the studio gives away has no charge.
-    above: [amount > 0 ? `${prefix}Text` : 'freeText'],
-    below: [...(terms ? ['terms'] : []), ...(nextDate ? ['guestNext'] : []), `${prefix}Cancel`],
+    above: [amount > 0 ? `${kind}Text` : 'freeText'],
+    below: [...(terms ? ['terms'] : []), ...(nextDate ? ['guestNext'] : []), `${kind}Cancel`],
   }
 }

@@ -17,9 +17,7 @@ const isUnopened = `c.user_id is null and c.email is not null and s.stripe_subsc
  * signs in, which attaches the membership.
  */
 export const welcomedGuest: MembershipChange = {
-  kind: 'guest_purchase',
-  group: 'purchases',
-  prefix: 'guest',
+  kind: 'guest',
   select: () => ({ period: 'coalesce(c.email_changed_at, s.started_at)', condition: isUnopened }),
   read: readLink,
 }
@@ -29,8 +27,7 @@ export const remindedGuest: readonly MembershipChange[] = [3, 14].map((days) => 
   const period = `s.started_at + interval '${days} days'`
   return {
     ...welcomedGuest,
-    kind: 'guest_reminder',
-    prefix: 'reminder',
+    kind: 'reminder',
     select: () => ({ period, condition: `${isUnopened} and ${period} <= $1 and ${isRecent(period)}` }),
     read: async (context) => {
       const facts = await readLink(context)
