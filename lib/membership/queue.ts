@@ -29,8 +29,8 @@ export type QueueRow = {
 export const selectQueueRow = ({ key }: Pick<Queue, 'key'>, alias: string): string =>
   `json_build_array(${key.map((column) => `${alias}.${column}`)}) as key, ${alias}.attempts, ${alias}.next_attempt_at::text as "dueAt"`
 
-/** How a processed row is settled: deleted, or changed by an SQL `set` clause with values from `$1` on. */
-export type Settlement = 'delete' | { set: string; values: unknown[] }
+/** How a processed row is settled: deleted, or stored as sent, with the time in the column `sent_at`. */
+export type Settlement = 'deleted' | 'sent'
 
 /** SQL of the delay before the next retry: a minute, doubled with each further attempt, up to six hours. */
 const getDelaySql = (earlierAttempts: string) =>
@@ -67,14 +67,11 @@ export async function processRows<Row extends QueueRow>(
     try {
       const settlement = await work({ ...row, dueAt: taken.dueAt })
       if (!settlement) continue
-      const isDeletion = settlement === 'delete'
-      const values = isDeletion ? [] : settlement.values
-      const change = isDeletion
-        ? `delete from ${table}`
-        : `update ${table} set ${settlement.set}, last_error = null`
-      const end = values.length + 1
-      await sql(`${change} where next_attempt_at = $${end}::timestamptz and ${getCondition(end + 1)}`, [
-        ...values,
+      const change =
+        settlement === 'deleted'
+          ? `delete from ${table}`
+          : `update ${table} set sent_at = now(), last_error = null`
+      await sql(`${change} where next_attempt_at = $1::timestamptz and ${getCondition(2)}`, [
         taken.dueAt,
         ...row.key,
       ])

@@ -23,19 +23,6 @@ const processingBudgetMs = 45_000
 /** How long one run sends emails. */
 const mailsBudgetMs = 25_000
 
-/** The result of a reconciliation. */
-export type Reconciliation = {
-  /** The source: events since the last run, all memberships, or nothing when reading them failed. */
-  by: 'events' | 'subscriptions' | 'nothing'
-  /** The numbers of customers that were processed, that failed, and that remain for the next run. */
-  customers: number
-  failed: number
-  left: number
-  /** The numbers of emails that were sent, and that failed. */
-  mails: number
-  mailsFailed: number
-}
-
 const customerQueue: Queue = {
   table: 'sync_queue',
   key: ['stripe_customer_id'],
@@ -47,9 +34,11 @@ const customerQueue: Queue = {
  * list those events anymore, reads all memberships. Processes the due customers, sends the due emails and alerts, and
  * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
  *
+ * @returns the source of the changes, if it was read; the numbers of customers that were processed, that failed, and that
+ * remain for the next run; and the number of sent emails
  * @throws only when the database does not respond
  */
-export async function reconcile(billing: Billing): Promise<Reconciliation> {
+export async function reconcile(billing: Billing) {
   const { sql } = billing.database
   const untilMs = Date.now() + processingBudgetMs
   const by = await runStep('finding customers', () => enqueueChangedCustomers(billing))
@@ -61,7 +50,7 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   )
   const processOne = async ({ id }: { id: string }) => {
     await settleCustomer(billing, id)
-    return 'delete' as const
+    return 'deleted' as const
   }
   const { settled, failures, remaining } = await processRows(sql, customerQueue, due, processOne, untilMs)
   const mails = await runStep('sending emails', () =>
@@ -72,12 +61,11 @@ export async function reconcile(billing: Billing): Promise<Reconciliation> {
   await runStep('emailing alerts', () => mailAlerts(billing))
   await deleteExpiredRows(billing)
   return {
-    by: by ?? 'nothing',
+    by,
     customers: settled,
     failed: failures.length,
     left: remaining,
-    mails: mails?.sent ?? 0,
-    mailsFailed: mails?.failures.length ?? 0,
+    mails: mails?.sent,
   }
 }
 

@@ -167,7 +167,7 @@ export const databaseChecks: readonly RowCheck[] = [
   {
     wanted: 'Every alert was emailed, or is about to be.',
     query: `select key || ' (' || ${selectErrorLine} || ')' as item from alerts
-      where mailed_at is null and last_error is not null order by raised_at desc`,
+      where sent_at is null and last_error is not null order by raised_at desc`,
     format: (list) => `Alerts that cannot be emailed: ${list}.`,
   },
 ]

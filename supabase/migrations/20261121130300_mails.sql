@@ -32,9 +32,9 @@ create table public.alerts (
   attempts integer not null default 0,
   last_error text,
   next_attempt_at timestamptz not null default now(),
-  mailed_at timestamptz
+  sent_at timestamptz
 );
-create index alerts_unsent on public.alerts (next_attempt_at) where mailed_at is null;
+create index alerts_unsent on public.alerts (next_attempt_at) where sent_at is null;
 alter table public.alerts enable row level security;
 create policy site on public.alerts to site using (true) with check (true);
 grant select, insert, update on public.alerts to site;

@@ -213,17 +213,16 @@ function requireSignIn(
 async function openSession(
   billing: Billing,
   offer: PublishedOffer,
-  buyer: Omit<CheckoutPurchase, 'buyerReference' | 'offer' | 'catalog' | 'siteOrigin'>,
+  buyer: Omit<CheckoutPurchase, 'offer' | 'catalog'>,
 ): Promise<CheckoutResult> {
-  const { stripe, database, hashIdentity, siteOrigin, now } = billing
+  const { stripe, database, hashIdentity, now } = billing
   const { user, email, customer, isIntroductory } = buyer
   const catalog = await ensureCatalog(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalog.price)
-  const buyerReference = user && hashIdentity(user.id)
-  const purchase: CheckoutPurchase = { ...buyer, buyerReference, offer, catalog, siteOrigin }
+  const purchase: CheckoutPurchase = { ...buyer, offer, catalog }
   // A guest's customer is new, so it has no open checkouts.
   const reusable = user && (await findReusableSession(billing, purchase, user))
-  const params = createCheckoutParams(purchase)
+  const params = createCheckoutParams(billing, purchase)
   const session =
     reusable ??
     (await stripe.checkout.sessions.create(params).catch(async (cause: unknown) => {

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { User } from '@/lib/auth/server/requireUser'
 import { fillTemplate } from '@/lib/content/text/format'
+import type { Billing } from '../context'
 import { siteMetadata } from '../membershipProduct'
 import type { CatalogEntry } from '../offer/catalog'
 import { formatRegularTerms, formatRenewalTerms } from '../offer/offer'
@@ -15,13 +16,10 @@ export type CheckoutPurchase = {
   offer: PublishedOffer
   catalog: CatalogEntry
   user?: User | undefined
-  /** A keyed hash of the user's id, because the metadata of checkouts and subscriptions outlives the account. */
-  buyerReference?: string | undefined
   email: string
   customer: string
   /** Whether the purchase is at the introductory price. */
   isIntroductory: boolean
-  siteOrigin: string
   /** The guest token of the buyer's browser. */
   guestToken?: string | undefined
   /** How the buyer came to the site. */
@@ -35,8 +33,11 @@ const maxTextLength = 1200
  * Creates the Checkout parameters, without `allow_promotion_codes`, which Stripe refuses together with a discount.
  * https://docs.stripe.com/api/checkout/sessions/create
  */
-export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkout.SessionCreateParams {
-  const { offer, catalog, buyerReference, customer, isIntroductory, guestToken, siteOrigin } = purchase
+export function createCheckoutParams(
+  { siteOrigin, hashIdentity }: Pick<Billing, 'siteOrigin' | 'hashIdentity'>,
+  purchase: CheckoutPurchase,
+): Stripe.Checkout.SessionCreateParams {
+  const { offer, catalog, user, customer, isIntroductory, guestToken } = purchase
   const allTerms = (isIntroductory ? formatRenewalTerms : formatRegularTerms)(offer.terms)
   const terms = allTerms.slice(0, maxTextLength)
   const consent = fillTemplate(offer.consent, { page: `${siteOrigin}/terms`, terms })
@@ -59,7 +60,8 @@ export function createCheckoutParams(purchase: CheckoutPurchase): Stripe.Checkou
     adaptive_pricing: { enabled: false },
     automatic_tax: { enabled: false },
     managed_payments: { enabled: false },
-    ...(buyerReference ? { client_reference_id: buyerReference } : {}),
+    // A keyed hash of the user's id, because checkouts outlive the account.
+    ...(user ? { client_reference_id: hashIdentity(user.id) } : {}),
     // A new customer has only an email, and an invoice needs the payer's name: Stripe stores neither by default.
     customer_update: { name: 'auto', address: 'auto' },
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,

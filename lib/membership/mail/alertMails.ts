@@ -15,7 +15,7 @@ export async function mailAlerts({ database, livemode, mail: services }: Billing
   if (!services) return
   const rows = await database.sql<QueueRow & { id: string; text: string }>(
     `select ${selectQueueRow(queue, 'a')}, key as id, text from alerts a
-      where mailed_at is null and next_attempt_at <= now() order by raised_at limit 20`,
+      where sent_at is null and next_attempt_at <= now() order by raised_at limit 20`,
   )
   if (rows.length === 0) return
   const { settings } = await services.texts()
@@ -33,6 +33,6 @@ export async function mailAlerts({ database, livemode, mail: services }: Billing
     })
     const hash = createHash('sha256').update(id).digest('hex')
     await services.send({ to, subject: heading, ...content, id: hash })
-    return { set: 'mailed_at = now()', values: [] }
+    return 'sent'
   })
 }

@@ -3,7 +3,7 @@ import { noticeLeadDays } from '@/lib/content/text/offerValues'
 import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
 import type { Billing } from '../context'
-import { processRows, type Queue, selectQueueRow } from '../queue'
+import { processRows, type Queue, type Settlement, selectQueueRow } from '../queue'
 import { type MailRow, type MembershipChange, prepareMail } from './change'
 import { canceled } from './changes/canceled'
 import { ended } from './changes/ended'
@@ -70,10 +70,10 @@ export async function sendMails(
     [billing.now(), customer ?? null],
   )
   let sent = 0
-  const send = async (row: MailRow) => {
+  const send = async (row: MailRow): Promise<Settlement | undefined> => {
     const change = changes.find(({ kind }) => kind === row.kind)
     const prepared = change && (await prepareMail(billing, services, row, change))
-    if (!prepared) return 'delete'
+    if (!prepared) return 'deleted'
     // The account may have been deleted in the meantime. After a slow preparation, the row is left to another worker,
     // which may take it before the mail server's timeout of 15 seconds.
     const remaining = await sql(
@@ -89,9 +89,13 @@ export async function sendMails(
       )
     const { mail, amount } = prepared
     await services.send({ ...mail, id: computeMailId(row, mail.text) })
+    await sql(
+      'update notices set amount = $4 where stripe_subscription_id = $1 and kind = $2 and period = $3',
+      [...row.key, amount ?? null],
+    )
     log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
     sent += 1
-    return { set: 'sent_at = $1, amount = $2', values: [billing.now(), amount ?? null] }
+    return 'sent'
   }
   const { failures } = await processRows(sql, outbox, rows, send, untilMs)
   return { sent, failures }

@@ -72,7 +72,7 @@ test.each([
   {
     problemName: 'alerts that cannot be emailed',
     correct: 'right: Every alert was emailed, or is about to be.',
-    statement: `insert into alerts (key, text, last_error, mailed_at) values
+    statement: `insert into alerts (key, text, last_error, sent_at) values
       ('product:sub_1', '', 'Error: refused' || chr(10) || 'at', null), ('sent', '', 'Error', now()), ('new', '', null, null)`,
     problem: /^wrong: Alerts that cannot be emailed: product:sub_1 \(Error: refused\)\.$/,
     undoStatement: 'delete from alerts',

@@ -25,7 +25,7 @@ test('an alert whose email fails is emailed later', async () => {
   failures.push(new Error('not now'))
   await mailAlerts(site.billing)
   expect(sent).toEqual([])
-  await site.sql('update alerts set next_attempt_at = now() where mailed_at is null')
+  await site.sql('update alerts set next_attempt_at = now() where sent_at is null')
   await mailAlerts(site.billing)
   await mailAlerts(site.billing)
   expect(sent).toHaveLength(1)
