@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { LeaseBusy } from '@/lib/database/lease'
 import type { Billing } from '@/lib/membership/context'
+import { LeaseLost } from '@/lib/membership/mirror/mirror'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleCustomer } from '@/lib/membership/settle'
@@ -97,6 +98,36 @@ describe('a webhook', () => {
     await site.deliver(event)
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
+
+  test.each(['reads the membership', 'previews the next invoice'])(
+    'changes nothing when its lease expires while it %s, and another worker writes a later state',
+    async (step) => {
+      const { subscription, customer, ...member } = await site.createMember()
+      const takeOver = async () => {
+        await site.sql(`update leases set expires_at = now() - interval '1 second' where holder is not null`)
+        await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+        await settleCustomer(site.otherInstance(), customer)
+      }
+      const { database, stripe } = site.billing
+      if (step === 'reads the membership') {
+        const original = database.transaction
+        vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+          await takeOver()
+          return original(work)
+        })
+        await expect(settleCustomer(site.billing, customer)).rejects.toThrow(LeaseLost)
+      } else {
+        const createPreview = stripe.invoices.createPreview.bind(stripe.invoices)
+        vi.spyOn(stripe.invoices, 'createPreview').mockImplementationOnce(async (params) => {
+          const invoice = await createPreview(params)
+          await takeOver()
+          return invoice
+        })
+        await settleCustomer(site.billing, customer)
+      }
+      expect(await site.check(member)).toMatchObject({ ending: true, next_amount: null })
+    },
+  )
 
   test('fails while Stripe is down, so that Stripe sends it again', async () => {
     const { events, member } = await createPaidCheckout()
