@@ -2,12 +2,13 @@ import type { ComponentType, ReactNode } from 'react'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { isText } from '@/lib/content/text/contentGuards'
 import { AuthLink } from './AuthLink'
 import { AuthSwitch } from './AuthSwitch'
 import { type AuthDocument, getTexts, type PageTexts } from './texts'
 
-type TextsComponent<Page> = ComponentType<{ texts: PageTexts<Page> }>
+type AuthPageName = Parameters<typeof getTexts>[0]['_type']
+
+type TextsComponent<Name extends AuthPageName> = ComponentType<{ texts: PageTexts<Name> }>
 
 /**
  * Creates a page of the kind `account` (`lib/pages.ts`): a heading with a form beside it.
@@ -16,14 +17,14 @@ type TextsComponent<Page> = ComponentType<{ texts: PageTexts<Page> }>
  * @param UserForm - the form for users
  * @param ContentBelowHeading - in the heading's column
  */
-export function createAuthPage<Page extends AuthDocument | null>(
-  Form: TextsComponent<Page>,
-  UserForm?: TextsComponent<Page>,
-  ContentBelowHeading?: ComponentType<{ page: NonNullable<Page>; site: SiteContent }>,
+export function createAuthPage<Name extends AuthPageName>(
+  Form: TextsComponent<Name>,
+  UserForm?: TextsComponent<Name>,
+  ContentBelowHeading?: ComponentType<{ site: SiteContent }>,
 ) {
-  return function AuthPage({ page, site }: { page: NonNullable<Page>; site: SiteContent }): ReactNode {
-    const texts = getTexts<Page>(page, site.messages.account)
-    const signedOutHeading = isText(page.visitorHeading) ? page.visitorHeading : undefined
+  return function AuthPage({ page, site }: { page: AuthDocument; site: SiteContent }): ReactNode {
+    const texts = getTexts<Name>(page, site.messages.account)
+    const signedOutHeading = 'visitorHeading' in page && page.visitorHeading
     const form = <Form texts={texts} />
     return (
       <div className="auth-page ring-field surface-bone font-document relative pt-10 pb-section lg:pt-20">
@@ -46,7 +47,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
                 {texts.lead}
               </Text>
             </div>
-            {ContentBelowHeading && <ContentBelowHeading page={page} site={site} />}
+            {ContentBelowHeading && <ContentBelowHeading site={site} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
             <div className="without-script">
@@ -60,7 +61,7 @@ export function createAuthPage<Page extends AuthDocument | null>(
   }
 }
 
-type FormReplacementProps = { text: string | undefined; href: string; label: string | undefined }
+type FormReplacementProps = { text: string; href: string; label: string }
 
 /** Replaces a form that the visitor cannot use with a message and a link. */
 export function FormReplacement({ text, href, label }: FormReplacementProps) {
@@ -73,6 +74,6 @@ export function FormReplacement({ text, href, label }: FormReplacementProps) {
 }
 
 /** Shown to signed-in users in place of a form. */
-export function AlreadySignedIn({ texts }: { texts: { signedInText?: string; accountLink?: string } }) {
+export function AlreadySignedIn({ texts }: { texts: { signedInText: string; accountLink: string } }) {
   return <FormReplacement text={texts.signedInText} href="/account" label={texts.accountLink} />
 }

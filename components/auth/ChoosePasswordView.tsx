@@ -21,11 +21,7 @@ export function ChoosePasswordView({ texts, onDone }: ChoosePasswordViewProps) {
   const heading = texts.choosePasswordHeading
   return (
     <View heading={heading} text={texts.choosePasswordText}>
-      <NewPasswordForm
-        texts={{ ...texts, ...(heading && { heading }) }}
-        submitLabel={texts.choosePasswordSubmit}
-        save={save}
-      />
+      <NewPasswordForm texts={{ ...texts, heading }} submitLabel={texts.choosePasswordSubmit} save={save} />
     </View>
   )
 }

@@ -12,7 +12,7 @@ import type { SharedTexts } from './texts'
 import { View } from './View'
 
 type SentViewProps = {
-  texts: SharedTexts & { sentHeading?: string; sentText?: string; codeSubmit?: string }
+  texts: SharedTexts & { sentHeading: string; sentText: string; codeSubmit?: string }
   /** The recipient of the email. */
   email: string
   /** The type of the code in the email, and a callback once the visitor is signed in. Without it, no field is shown. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 
 type ViewProps = {
-  heading: string | undefined
-  text: string | undefined
+  heading: string
+  text: string
   /** Whether the view is shown inside a section of a page. The page's heading then stays visible. */
   isInSection?: boolean
   children?: ReactNode
@@ -21,7 +21,7 @@ export function View({ heading, text, isInSection = false, children }: ViewProps
       <Heading ref={element} tabIndex={-1} dir="auto" className="view-heading text-subtitle">
         {heading}
       </Heading>
-      {text && <p dir="auto">{text}</p>}
+      <p dir="auto">{text}</p>
       {children}
     </div>
   )

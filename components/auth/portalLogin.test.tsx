@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { areas } from '@/lib/messages/areas'
+import { areas, pageTexts } from '@/lib/messages/areas'
 import { SecondFactorView } from './SecondFactorView'
 import { SignInForm } from './signIn/SignInForm'
 
-const texts = { ...areas.account.defaults, portalLogin: 'Cancel by email' }
+const texts = { ...areas.account.defaults, ...pageTexts.signInPage.defaults, portalLogin: 'Cancel by email' }
 const link = '<a href="/api/portal-login" class="text-link"><span dir="auto">Cancel by email</span></a>'
 
 it('the second-factor view links to the portal login', () => {

@@ -1691,11 +1691,68 @@ export type SitemapQueryResult = Array<{
   } | null;
 }>;
 
-// Source: components/auth/queries.ts
-// Variable: signInPageQuery
-// Query: *[_type == "signInPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,  codeSubmit, signedInText, accountLink}
-export type SignInPageQueryResult = {
+// Source: components/auth/authPageQuery.ts
+// Variable: authPageQuery
+// Query: *[_type in ["signInPage", "signUpPage", "forgotPasswordPage", "resetPasswordPage", "confirmPage", "accountPage"] && _id == $id][0]{  ...,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical}}
+export type AuthPageQueryResult = {
   _id: string;
+  _type: "accountPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  signedOutHeading?: string;
+  signedOutText?: string;
+  signInLink?: string;
+  signedInText?: string;
+  retry?: string;
+  receiptsHeading?: string;
+  receiptsText?: string;
+  receiptsShow?: string;
+  receiptItem?: string;
+  receiptsNone?: string;
+  emailHeading?: string;
+  emailText?: string;
+  newEmailLabel?: string;
+  emailSubmit?: string;
+  emailSentText?: string;
+  passwordHeading?: string;
+  passwordSubmit?: string;
+  passwordCodeText?: string;
+  passwordDone?: string;
+  factorHeading?: string;
+  factorOffText?: string;
+  factorOnText?: string;
+  factorStart?: string;
+  factorScanText?: string;
+  factorPicture?: string;
+  factorOpen?: string;
+  factorKey?: string;
+  factorSubmit?: string;
+  factorCancel?: string;
+  factorAdded?: string;
+  factorItem?: string;
+  factorAnother?: string;
+  factorRemove?: string;
+  factorRemoved?: string;
+  factorRemoveOne?: string;
+  factorRemovedOne?: string;
+  sessionsHeading?: string;
+  sessionsText?: string;
+  signOutHere?: string;
+  signOutEverywhere?: string;
+  deleteHeading?: string;
+  deleteText?: string;
+  deleteStart?: string;
+  deleteConfirmText?: string;
+  deleteMailButton?: string;
+  deleteCodeText?: string;
+  deleteSubmit?: string;
+  deleteCancel?: string;
+  deletedHeading?: string;
+  deletedText?: string;
+  homeLink?: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1717,25 +1774,34 @@ export type SignInPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  forgotLink: string | null;
-  mailButton: string | null;
-  signUpText: string | null;
-  signUpLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
-} | null;
-
-// Source: components/auth/queries.ts
-// Variable: signUpPageQuery
-// Query: *[_type == "signUpPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,  accountLink}
-export type SignUpPageQueryResult = {
+} | {
   _id: string;
+  _type: "confirmPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  submit?: string;
+  signInNote?: string;
+  confirmedHeading?: string;
+  signedInHeading?: string;
+  changedHeading?: string;
+  signedInText?: string;
+  continueLink?: string;
+  halfHeading?: string;
+  halfText?: string;
+  incompleteHeading?: string;
+  incompleteText?: string;
+  expiredHeading?: string;
+  expiredText?: string;
+  expiredChangeText?: string;
+  expiredInviteText?: string;
+  expiredSubmit?: string;
+  sentHeading?: string;
+  sentText?: string;
+  accountLink?: string;
+  forgotLink?: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1757,23 +1823,20 @@ export type SignUpPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-  signedInText: string | null;
-  accountLink: string | null;
-} | null;
-
-// Source: components/auth/queries.ts
-// Variable: forgotPasswordPageQuery
-// Query: *[_type == "forgotPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit}
-export type ForgotPasswordPageQueryResult = {
+} | {
   _id: string;
+  _type: "forgotPasswordPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  submit?: string;
+  signInText?: string;
+  signInLink?: string;
+  sentHeading?: string;
+  sentText?: string;
+  codeSubmit?: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1795,21 +1858,21 @@ export type ForgotPasswordPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInText: string | null;
-  signInLink: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  codeSubmit: string | null;
-} | null;
-
-// Source: components/auth/queries.ts
-// Variable: resetPasswordPageQuery
-// Query: *[_type == "resetPasswordPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink}
-export type ResetPasswordPageQueryResult = {
+} | {
   _id: string;
+  _type: "resetPasswordPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  visitorHeading?: string;
+  submit?: string;
+  doneHeading?: string;
+  doneText?: string;
+  continueLink?: string;
+  missingText?: string;
+  missingLink?: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1831,22 +1894,24 @@ export type ResetPasswordPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  heading: string | null;
-  visitorHeading: string | null;
-  lead: string | null;
-  submit: string | null;
-  doneHeading: string | null;
-  doneText: string | null;
-  continueLink: string | null;
-  missingText: string | null;
-  missingLink: string | null;
-} | null;
-
-// Source: components/auth/queries.ts
-// Variable: confirmPageQuery
-// Query: *[_type == "confirmPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,  forgotLink}
-export type ConfirmPageQueryResult = {
+} | {
   _id: string;
+  _type: "signInPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  submit?: string;
+  forgotLink?: string;
+  mailButton?: string;
+  signUpText?: string;
+  signUpLink?: string;
+  sentHeading?: string;
+  sentText?: string;
+  codeSubmit?: string;
+  signedInText?: string;
+  accountLink?: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1868,35 +1933,22 @@ export type ConfirmPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  submit: string | null;
-  signInNote: string | null;
-  confirmedHeading: string | null;
-  signedInHeading: string | null;
-  changedHeading: string | null;
-  signedInText: string | null;
-  continueLink: string | null;
-  halfHeading: string | null;
-  halfText: string | null;
-  incompleteHeading: string | null;
-  incompleteText: string | null;
-  expiredHeading: string | null;
-  expiredText: string | null;
-  expiredChangeText: string | null;
-  expiredInviteText: string | null;
-  expiredSubmit: string | null;
-  sentHeading: string | null;
-  sentText: string | null;
-  accountLink: string | null;
-  forgotLink: string | null;
-} | null;
-
-// Source: components/auth/queries.ts
-// Variable: accountPageQuery
-// Query: *[_type == "accountPage" && _id == $id][0]{    _id,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical},  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,  factorPicture, factorOpen, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,  deletedHeading, deletedText, homeLink}
-export type AccountPageQueryResult = {
+} | {
   _id: string;
+  _type: "signUpPage";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  heading?: string;
+  lead?: string;
+  submit?: string;
+  signInText?: string;
+  signInLink?: string;
+  sentHeading?: string;
+  sentText?: string;
+  codeSubmit?: string;
+  signedInText?: string;
+  accountLink?: string;
   seo: {
     title: string | null;
     description: string | null;
@@ -1918,59 +1970,6 @@ export type AccountPageQueryResult = {
     noindex: boolean | null;
     canonical: string | null;
   } | null;
-  heading: string | null;
-  lead: string | null;
-  signedOutHeading: string | null;
-  signedOutText: string | null;
-  signInLink: string | null;
-  signedInText: string | null;
-  retry: string | null;
-  receiptsHeading: string | null;
-  receiptsText: string | null;
-  receiptsShow: string | null;
-  receiptItem: string | null;
-  receiptsNone: string | null;
-  emailHeading: string | null;
-  emailText: string | null;
-  newEmailLabel: string | null;
-  emailSubmit: string | null;
-  emailSentText: string | null;
-  passwordHeading: string | null;
-  passwordSubmit: string | null;
-  passwordCodeText: string | null;
-  passwordDone: string | null;
-  factorHeading: string | null;
-  factorOffText: string | null;
-  factorOnText: string | null;
-  factorStart: string | null;
-  factorScanText: string | null;
-  factorPicture: string | null;
-  factorOpen: string | null;
-  factorKey: string | null;
-  factorSubmit: string | null;
-  factorCancel: string | null;
-  factorAdded: string | null;
-  factorItem: string | null;
-  factorAnother: string | null;
-  factorRemove: string | null;
-  factorRemoved: string | null;
-  factorRemoveOne: string | null;
-  factorRemovedOne: string | null;
-  sessionsHeading: string | null;
-  sessionsText: string | null;
-  signOutHere: string | null;
-  signOutEverywhere: string | null;
-  deleteHeading: string | null;
-  deleteText: string | null;
-  deleteStart: string | null;
-  deleteConfirmText: string | null;
-  deleteMailButton: string | null;
-  deleteCodeText: string | null;
-  deleteSubmit: string | null;
-  deleteCancel: string | null;
-  deletedHeading: string | null;
-  deletedText: string | null;
-  homeLink: string | null;
 } | null;
 
 // Source: components/contact/ContactContent.tsx
@@ -3653,12 +3652,7 @@ export type OfferTermsQueryResult = {
 declare global {
   interface SanityQueries {
     "*[_id in $ids || _type == \"landingPage\"] | order(path asc){_id, _type, path, seo{noindex, canonical}}": SitemapQueryResult;
-    "*[_type == \"signInPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, forgotLink, mailButton, signUpText, signUpLink, sentHeading, sentText,\n  codeSubmit, signedInText, accountLink\n}": SignInPageQueryResult;
-    "*[_type == \"signUpPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit, signedInText,\n  accountLink\n}": SignUpPageQueryResult;
-    "*[_type == \"forgotPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, signInText, signInLink, sentHeading, sentText, codeSubmit\n}": ForgotPasswordPageQueryResult;
-    "*[_type == \"resetPasswordPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, visitorHeading, lead, submit, doneHeading, doneText, continueLink, missingText, missingLink\n}": ResetPasswordPageQueryResult;
-    "*[_type == \"confirmPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, submit, signInNote, confirmedHeading, signedInHeading, changedHeading, signedInText,\n  continueLink, halfHeading, halfText, incompleteHeading, incompleteText, expiredHeading, expiredText,\n  expiredChangeText, expiredInviteText, expiredSubmit, sentHeading, sentText, accountLink,\n  forgotLink\n}": ConfirmPageQueryResult;
-    "*[_type == \"accountPage\" && _id == $id][0]{\n  \n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n,\n  heading, lead, signedOutHeading, signedOutText, signInLink, signedInText, retry,\n  receiptsHeading, receiptsText, receiptsShow, receiptItem, receiptsNone, emailHeading, emailText,\n  newEmailLabel, emailSubmit, emailSentText, passwordHeading, passwordSubmit, passwordCodeText,\n  passwordDone, factorHeading, factorOffText, factorOnText, factorStart, factorScanText,\n  factorPicture, factorOpen, factorKey, factorSubmit, factorCancel, factorAdded, factorItem, factorAnother,\n  factorRemove, factorRemoved, factorRemoveOne, factorRemovedOne,\n  sessionsHeading, sessionsText, signOutHere, signOutEverywhere, deleteHeading, deleteText,\n  deleteStart, deleteConfirmText, deleteMailButton, deleteCodeText, deleteSubmit, deleteCancel,\n  deletedHeading, deletedText, homeLink\n}": AccountPageQueryResult;
+    "*[_type in [\"signInPage\", \"signUpPage\", \"forgotPasswordPage\", \"resetPasswordPage\", \"confirmPage\", \"accountPage\"] && _id == $id][0]{\n  ...,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n}\n}": AuthPageQueryResult;
     "*[_type == \"contactPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  eyebrow,\n  heading,\n  lead,\n  formHeading,\n  formIntro,\n  emailLabel,\n  phoneLabel,\n  locationHeading,\n  locationName,\n  locationText,\n  locationPicture{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  directionsLink{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n  hoursHeading,\n  hours,\n  reasonsHeading,\n  reasons[]{\n  _key,\n  title,\n  text\n},\n  processHeading,\n  processSteps[]{\n  _key,\n  title,\n  text\n}\n}": ContactPageQueryResult;
     "*[_type == \"legalPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  title,\n  lastUpdated,\n  summary,\n  body\n}": LegalPageQueryResult;
     "*[_type == \"successPage\" && _id == $id][0]{\n  _id,\n  seo{\n  title,\n  description,\n  image{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n},\n  noindex,\n  canonical\n},\n  heading,\n  checkingHeading,\n  visitorHeading,\n  lead,\n  benefitsHeading,\n  benefits,\n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n},\n  homeLabel\n}": SuccessPageQueryResult;

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Account } from '@/components/auth/account/Account'
+import { authPageQuery } from '@/components/auth/authPageQuery'
 import { Confirm } from '@/components/auth/confirm/Confirm'
 import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
 import { ResetPassword } from '@/components/auth/password/ResetPassword'
-import * as queries from '@/components/auth/queries'
 import { SignIn } from '@/components/auth/signIn/SignIn'
 import { SignUp } from '@/components/auth/signUp/SignUp'
 import { ContactContent, contactPageQuery } from '@/components/contact/ContactContent'
@@ -38,27 +38,27 @@ export const pageRenderers: Record<string, Render> = {
     return renderMarkup(page && <Confirmation page={page} site={await loadSite(documents)} />)
   },
   signIn: async (documents) => {
-    const page = await runQuery(queries.signInPageQuery, documents, { id: 'signInPage' })
+    const page = await runQuery(authPageQuery, documents, { id: 'signInPage' })
     return renderMarkup(page && <SignIn page={page} site={await loadSite(documents)} />)
   },
   signUp: async (documents) => {
-    const page = await runQuery(queries.signUpPageQuery, documents, { id: 'signUpPage' })
+    const page = await runQuery(authPageQuery, documents, { id: 'signUpPage' })
     return renderMarkup(page && <SignUp page={page} site={await loadSite(documents)} />)
   },
   forgotPassword: async (documents) => {
-    const page = await runQuery(queries.forgotPasswordPageQuery, documents, { id: 'forgotPasswordPage' })
+    const page = await runQuery(authPageQuery, documents, { id: 'forgotPasswordPage' })
     return renderMarkup(page && <ForgotPassword page={page} site={await loadSite(documents)} />)
   },
   resetPassword: async (documents) => {
-    const page = await runQuery(queries.resetPasswordPageQuery, documents, { id: 'resetPasswordPage' })
+    const page = await runQuery(authPageQuery, documents, { id: 'resetPasswordPage' })
     return renderMarkup(page && <ResetPassword page={page} site={await loadSite(documents)} />)
   },
   confirm: async (documents) => {
-    const page = await runQuery(queries.confirmPageQuery, documents, { id: 'confirmPage' })
+    const page = await runQuery(authPageQuery, documents, { id: 'confirmPage' })
     return renderMarkup(page && <Confirm page={page} site={await loadSite(documents)} />)
   },
   account: async (documents) => {
-    const page = await runQuery(queries.accountPageQuery, documents, { id: 'accountPage' })
+    const page = await runQuery(authPageQuery, documents, { id: 'accountPage' })
     return renderMarkup(page && <Account page={page} site={await loadSite(documents)} />)
   },
   terms: createLegalRenderer(pageTable.terms.document),

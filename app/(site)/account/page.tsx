@@ -1,8 +1,8 @@
 import { Account } from '@/components/auth/account/Account'
-import { accountPageQuery } from '@/components/auth/queries'
+import { authPageQuery } from '@/components/auth/authPageQuery'
 import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
-const { generateMetadata, Page } = createContentPage(pages.account, accountPageQuery, Account)
+const { generateMetadata, Page } = createContentPage(pages.account, authPageQuery, Account)
 
 export { generateMetadata, Page as default }

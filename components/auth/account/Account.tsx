@@ -6,17 +6,14 @@ import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterTexts } from '@/lib/content/text/contentGuards'
-import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import { createAuthPage } from '../AuthPage'
 import { AccountView } from './AccountView'
 
-type MembershipProps = { page: NonNullable<AccountPageQueryResult>; site: SiteContent }
-
 /** The page `/account`. It is static; the browser loads the user's data. */
-export const Account = createAuthPage<AccountPageQueryResult>(AccountView, undefined, Membership)
+export const Account = createAuthPage<'accountPage'>(AccountView, undefined, Membership)
 
 /** The status of the membership, and information for members: booking, contact details and the studio's location. */
-function Membership({ site }: MembershipProps) {
+function Membership({ site }: { site: SiteContent }) {
   const { subscription: texts, accessibility } = site.messages
   const address = filterTexts(site.settings?.address)
   return (

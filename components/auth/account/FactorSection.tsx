@@ -132,9 +132,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
             </ul>
           )}
           <div className="auth-actions">
-            {isOn &&
-              texts.factorAnother &&
-              renderButton(isBusy ? texts.working : texts.factorAnother, startSetup)}
+            {isOn && renderButton(isBusy ? texts.working : texts.factorAnother, startSetup)}
             {renderButton(isBusy ? texts.working : isOn ? texts.factorRemove : texts.factorStart, () =>
               isOn ? remove(factors, texts.factorRemoved) : startSetup(),
             )}
@@ -171,15 +169,13 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: Fact
         {texts.factorScanText}
       </p>
       {/* A phone cannot scan its own screen. */}
-      {texts.factorOpen && (
-        <a href={factor.uri} dir="auto" className="button button-quiet factor-open">
-          {texts.factorOpen}
-        </a>
-      )}
+      <a href={factor.uri} dir="auto" className="button button-quiet factor-open">
+        {texts.factorOpen}
+      </a>
       {/* biome-ignore lint/performance/noImgElement: a data URL, which cannot be optimized */}
       <img
         src={factor.qrCodeUrl}
-        alt={texts.factorPicture ?? ''}
+        alt={texts.factorPicture}
         width={200}
         height={200}
         className="factor-picture"

@@ -49,7 +49,7 @@ export function PasswordSection({ texts, client, email }: AccountSectionProps) {
             throw error
           }
           setExtraFields([])
-          return texts.passwordDone ?? ''
+          return texts.passwordDone
         }}
       />
     </Section>

@@ -1,10 +1,9 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useId } from 'react'
-import type { AccountPageQueryResult } from '@/lib/content/types.generated'
 import type { PageTexts } from '../texts'
 
 /** The strings of the page `/account`. */
-export type AccountTexts = PageTexts<AccountPageQueryResult>
+export type AccountTexts = PageTexts<'accountPage'>
 
 /** The common props of the parts of the page `/account`; a part may take only some. */
 export type AccountSectionProps = {
@@ -15,7 +14,7 @@ export type AccountSectionProps = {
 }
 
 type SectionProps = {
-  heading: string | undefined
+  heading: string
   /** Whether the children are sections. */
   isGroup?: boolean
   children: ReactNode

@@ -110,7 +110,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }
 }
 
-function getHeading({ type }: EmailLink, texts: ConfirmTexts): string | undefined {
+function getHeading({ type }: EmailLink, texts: ConfirmTexts): string {
   if (type === 'email_change') return texts.changedHeading
   return type === 'signup' || type === 'email' ? texts.confirmedHeading : texts.signedInHeading
 }

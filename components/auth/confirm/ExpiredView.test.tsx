@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
-import { areas } from '@/lib/messages/areas'
+import { areas, pageTexts } from '@/lib/messages/areas'
 import { ExpiredView } from './ExpiredView'
 
 const texts = {
   ...areas.account.defaults,
+  ...pageTexts.confirmPage.defaults,
   expiredText: 'Ask for another',
   expiredInviteText: 'Reset it',
   expiredChangeText: 'Change it again',

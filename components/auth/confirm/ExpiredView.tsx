@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
-import type { ConfirmPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
@@ -10,7 +9,7 @@ import type { PageTexts } from '../texts'
 import { View } from '../View'
 
 /** The strings of the page that verifies emailed links. */
-export type ConfirmTexts = PageTexts<ConfirmPageQueryResult>
+export type ConfirmTexts = PageTexts<'confirmPage'>
 
 /** Explains that a link was used or has expired, and sends a new one or links to the page that does. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {

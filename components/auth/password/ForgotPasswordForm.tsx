@@ -3,14 +3,13 @@
 import { useState } from 'react'
 import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import { withNext } from '@/lib/auth/browser/nextUrl'
-import type { ForgotPasswordPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
 import type { PageTexts } from '../texts'
 
 /** Emails a link and a code for choosing a new password. */
-export function ForgotPasswordForm({ texts }: { texts: PageTexts<ForgotPasswordPageQueryResult> }) {
+export function ForgotPasswordForm({ texts }: { texts: PageTexts<'forgotPasswordPage'> }) {
   const [sentTo, setSentTo] = useState<string>()
 
   async function send(email: string) {

@@ -5,7 +5,6 @@ import { needsSecondFactor, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
-import type { ResetPasswordPageQueryResult } from '@/lib/content/types.generated'
 import { AuthLink } from '../AuthLink'
 import { NewPasswordForm } from '../NewPasswordForm'
 import { SecondFactorView } from '../SecondFactorView'
@@ -15,7 +14,7 @@ import { View } from '../View'
 type ViewState = { name: 'form' | 'secondFactor' } | { name: 'done'; email: string }
 
 /** Saves a new password for a user who followed an emailed link, or is signed in. */
-export function ResetPasswordForm({ texts }: { texts: PageTexts<ResetPasswordPageQueryResult> }) {
+export function ResetPasswordForm({ texts }: { texts: PageTexts<'resetPasswordPage'> }) {
   const [view, setView] = useState<ViewState>({ name: 'form' })
 
   async function save(password: string) {

@@ -14,7 +14,6 @@ import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import type { SignInPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { ProblemAlert } from '../ProblemAlert'
@@ -28,7 +27,7 @@ type ViewState = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () =>
 const fields = ['email', 'password'] as const
 
 /** Signs in with a password, an emailed link or an emailed code, and then with an app's code if an app is set up. */
-export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> }) {
+export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
   const [view, setView] = useState<ViewState>({ name: 'form' })
   const [email, setEmail] = useState('')
   const [resendProblem, setResendProblem] = useState<ProblemName>()
@@ -98,17 +97,15 @@ export function SignInForm({ texts }: { texts: PageTexts<SignInPageQueryResult> 
                 <ProblemAlert problem={resendProblem} texts={texts} />
               </>
             )}
-            {texts.mailButton && (
-              <button
-                type="submit"
-                name="intent"
-                value="mail"
-                aria-disabled={isBusy}
-                className="button button-quiet"
-              >
-                {texts.mailButton}
-              </button>
-            )}
+            <button
+              type="submit"
+              name="intent"
+              value="mail"
+              aria-disabled={isBusy}
+              className="button button-quiet"
+            >
+              {texts.mailButton}
+            </button>
             <div className="auth-actions">
               <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
               <p dir="auto">

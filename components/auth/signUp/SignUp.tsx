@@ -1,6 +1,5 @@
-import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
 import { AlreadySignedIn, createAuthPage } from '../AuthPage'
 import { SignUpForm } from './SignUpForm'
 
 /** The page to create an account. */
-export const SignUp = createAuthPage<SignUpPageQueryResult>(SignUpForm, AlreadySignedIn)
+export const SignUp = createAuthPage<'signUpPage'>(SignUpForm, AlreadySignedIn)

@@ -5,7 +5,6 @@ import { requireStorage, resendConfirmation, throwIfError } from '@/lib/auth/bro
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import type { SignUpPageQueryResult } from '@/lib/content/types.generated'
 import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SentView } from '../SentView'
@@ -14,7 +13,7 @@ import type { PageTexts } from '../texts'
 type PendingSignUp = { email: string; password: string }
 
 /** Creates an account, and waits for the confirmation of its email. */
-export function SignUpForm({ texts }: { texts: PageTexts<SignUpPageQueryResult> }) {
+export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
   const [pendingSignUp, setPendingSignUp] = useState<PendingSignUp>()
 
   async function signUp(readField: FieldReader): Promise<void> {
