@@ -3,12 +3,13 @@ import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
-import type { OfferNumbers, OfferTexts } from '@/lib/content/text/offerTypes'
+import type { OfferNextSteps, OfferNumbers, OfferTexts } from '@/lib/content/text/offerTypes'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { offerRules } from '@/lib/membership/offer/offerRules'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { CheckoutForm } from './CheckoutForm'
+import { OfferStepTitles } from './OfferSteps'
 
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
@@ -22,14 +23,8 @@ type CheckoutButtonProps = {
 export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
   const { terms } = readTerms(offer)
-  const createContactLink = (linkLabel: string, className: string) => (
-    <ContentLink
-      link={{ kind: 'contact', topic: 'membership', label: linkLabel }}
-      site={site}
-      className={className}
-    />
-  )
-  if (!terms) return createContactLink(label, 'button')
+  const contact = { kind: 'contact', topic: 'membership' }
+  if (!terms) return <ContentLink link={{ ...contact, label }} site={site} className="button" />
   return (
     <>
       <CheckoutForm
@@ -41,28 +36,48 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         closeLabel={site.messages.accessibility.closeMessage}
       />
       <div className="without-script">
-        {createContactLink(site.messages.checkout.scriptNeeded, 'text-link')}
+        <ContentLink
+          link={{ ...contact, label: site.messages.checkout.scriptNeeded }}
+          site={site}
+          className="text-link"
+        />
       </div>
     </>
   )
 }
 
-type CheckoutTermsProps = {
-  offer: (OfferNumbers & OfferTexts) | null | undefined
-  /** Whether to show all terms instead of the short ones. */
-  isFull?: boolean
+type CheckoutTermsProps = { offer: (OfferNumbers & OfferTexts) | null | undefined; className: string }
+
+/** All terms of a checkout: the prices, the renewal, and how to cancel. */
+export function CheckoutTerms({ offer, className }: CheckoutTermsProps) {
+  if (!offer || !isText(offer.renewalTerms)) return null
+  return (
+    <Text className={`max-w-[60ch] text-sm text-muted text-pretty ${className}`}>
+      {fillTemplate(offer.renewalTerms, formatOfferValues(offer))}
+    </Text>
+  )
+}
+
+type CheckoutNotesProps = {
+  section: {
+    checkoutLabel: string | null
+    offer: (OfferNumbers & OfferTexts & OfferNextSteps) | null
+  }
   className?: string
 }
 
-/** The terms of a checkout button: the prices, the renewal, and how to cancel. */
-export function CheckoutTerms({ offer, isFull = false, className = '' }: CheckoutTermsProps) {
-  if (!offer || !isText(offer.renewalTerms)) return null
+/** The short terms below a section's checkout button, and the titles of the steps after the payment. */
+export function CheckoutNotes({ section: { checkoutLabel, offer }, className }: CheckoutNotesProps) {
+  if (!isText(checkoutLabel) || !offer) return null
   return (
-    <Text
-      className={`${isFull ? 'max-w-[60ch]' : 'max-w-[80ch]'} text-sm text-muted text-pretty ${className}`}
-    >
-      {fillTemplate(isFull ? offer.renewalTerms : selectShortTerms(offer), formatOfferValues(offer))}
-    </Text>
+    <div className={className}>
+      {isText(offer.renewalTerms) && (
+        <Text className="mt-4 max-w-[80ch] text-sm text-muted text-pretty">
+          {fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
+        </Text>
+      )}
+      <OfferStepTitles offer={offer} />
+    </div>
   )
 }
 

@@ -49,15 +49,13 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
 
 /** Allows line breaks in an email address before its `@` and its dots. */
 function addBreaks(email: string | null | undefined) {
-  return email
-    ?.split(/(?=[@.])/)
-    .map((part, position) => ({ part, position }))
-    .map(({ part, position }) => (
-      <Fragment key={position}>
-        {position > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))
+  return email?.split(/(?=[@.])/).map((part, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of an email may be equal, and never move
+    <Fragment key={position}>
+      {position > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 /** Creates a mailto URL; returns null for a string that is not an email. */

@@ -63,7 +63,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
         </ul>
         <details className="modal-terms">
           <summary>{texts.termsLine}</summary>
-          <CheckoutTerms offer={offer} isFull className="mt-2" />
+          <CheckoutTerms offer={offer} className="mt-2" />
         </details>
         <CheckoutForm
           isInDialog

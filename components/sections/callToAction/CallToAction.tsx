@@ -1,5 +1,4 @@
-import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
-import { OfferStepTitles } from '@/components/membership/OfferSteps'
+import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
@@ -46,12 +45,7 @@ function CallToAction({ section, level, site }: SectionProps<'callToActionSectio
             />
           ))}
         </div>
-        {hasCheckout && (
-          <>
-            <CheckoutTerms offer={section.offer} className="mt-4" />
-            <OfferStepTitles offer={section.offer} />
-          </>
-        )}
+        <CheckoutNotes section={section} />
       </div>
     </SectionShell>
   )

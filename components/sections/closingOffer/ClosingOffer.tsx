@@ -1,10 +1,9 @@
-import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
-import { OfferStepTitles } from '@/components/membership/OfferSteps'
+import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { offerStepFields, termFields } from '@/lib/content/reading/fragments'
-import { filterTexts, hasText, isText } from '@/lib/content/text/contentGuards'
+import { filterTexts, hasText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps, SectionView } from '../types'
 
@@ -36,12 +35,7 @@ function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSectio
         <div className="mt-8">
           <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
         </div>
-        {isText(section.checkoutLabel) && (
-          <>
-            <CheckoutTerms offer={section.offer} className="mt-4" />
-            <OfferStepTitles offer={section.offer} />
-          </>
-        )}
+        <CheckoutNotes section={section} />
       </div>
       <div className="col-span-full lg:col-[9/-1]">
         {/* The note on which payment methods are available comes before the list of providers. */}

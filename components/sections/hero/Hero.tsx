@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { MemberSwitch } from '@/components/membership/BookingLink'
-import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
-import { OfferStepTitles } from '@/components/membership/OfferSteps'
+import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
@@ -57,12 +56,7 @@ function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
           )}
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
         </div>
-        {isText(section.checkoutLabel) && (
-          <div className="unless-member">
-            <CheckoutTerms offer={section.offer} className="mt-4" />
-            <OfferStepTitles offer={section.offer} />
-          </div>
-        )}
+        <CheckoutNotes section={section} className="unless-member" />
       </div>
       <OpeningTransition isEnabled={isFirst}>
         <Video

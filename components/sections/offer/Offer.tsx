@@ -65,7 +65,7 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
           <ContentLink link={section.secondaryLink} site={site} className="text-link" />
           <Text className="basis-full text-sm text-muted">{offer?.cancelNote}</Text>
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} isFull className="mt-6" />}
+        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} className="mt-6" />}
         <OfferSteps offer={offer} level={subLevel} />
       </div>
       {offer && (
