@@ -7,7 +7,6 @@ import { TextList } from '@/components/ui/text/TextList'
 import { featureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
-import { isText } from '@/lib/content/text/contentGuards'
 import type { SuccessPageQueryResult } from '@/lib/content/types.generated'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { pages } from '@/lib/pages'
@@ -41,19 +40,17 @@ export function Confirmation({ page, site }: ConfirmationProps) {
       <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
-            {isText(page.heading) && (
-              <h1 className="payment-variants text-display">
-                <Text as="span" className="for-buyers">
-                  {page.heading}
-                </Text>
-                <Text as="span" className="while-checking">
-                  {page.checkingHeading}
-                </Text>
-                <Text as="span" className="for-nonbuyers">
-                  {isText(page.visitorHeading) ? page.visitorHeading : page.heading}
-                </Text>
-              </h1>
-            )}
+            <h1 className="payment-variants text-display">
+              <Text as="span" className="for-buyers">
+                {page.heading}
+              </Text>
+              <Text as="span" className="while-checking">
+                {page.checkingHeading}
+              </Text>
+              <Text as="span" className="for-nonbuyers">
+                {page.visitorHeading}
+              </Text>
+            </h1>
             <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
             <AfterCheckout texts={{ ...afterCheckout, pay, payBy }} bookingHref={booking?.href}>
               <div className="auth-actions">
@@ -82,13 +79,11 @@ export function Confirmation({ page, site }: ConfirmationProps) {
         </div>
       </div>
       <NumberedPath heading={page.nextHeading} steps={page.nextSteps}>
-        {isText(page.homeLabel) && (
-          <p className="col-span-full">
-            <Link href="/" className="button button-quiet">
-              <span dir="auto">{page.homeLabel}</span>
-            </Link>
-          </p>
-        )}
+        <p className="col-span-full">
+          <Link href="/" className="button button-quiet">
+            <span dir="auto">{page.homeLabel}</span>
+          </Link>
+        </p>
       </NumberedPath>
     </>
   )
