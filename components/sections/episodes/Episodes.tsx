@@ -27,22 +27,20 @@ function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-10 lg:gap-y-14">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />
-      {episodes.length > 0 && (
-        <ul className="episode-list counted col-span-full">
-          {episodes.map(({ key, title, show, text, video }) => (
-            <li key={key} className="episode">
-              <Video video={video} site={site} sizes="(min-width: 64rem) 58vw, 90vw" />
-              <div className="episode-text count">
-                <Text className="text-muted">{show}</Text>
-                <Heading level={getLevelBelow(level, section.heading)} className="text-subtitle">
-                  {title}
-                </Heading>
-                <Text className="mt-3 max-w-[46ch] text-muted">{text}</Text>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="episode-list counted col-span-full">
+        {episodes.map(({ key, title, show, text, video }) => (
+          <li key={key} className="episode">
+            <Video video={video} site={site} sizes="(min-width: 64rem) 58vw, 90vw" />
+            <div className="episode-text count">
+              <Text className="text-muted">{show}</Text>
+              <Heading level={getLevelBelow(level, section.heading)} className="text-subtitle">
+                {title}
+              </Heading>
+              <Text className="mt-3 max-w-[46ch] text-muted">{text}</Text>
+            </div>
+          </li>
+        ))}
+      </ul>
     </SectionShell>
   )
 }

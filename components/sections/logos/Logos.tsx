@@ -33,21 +33,19 @@ function Logos({ section, level }: SectionProps<'logosSection'>) {
       <Heading level={level} className="col-span-full text-subtitle">
         {section.heading}
       </Heading>
-      {logos.length > 0 && (
-        <ul className="logo-list surface-ink col-span-full">
-          {logos.map(({ key, name, picture }) => (
-            <li key={key} className="logo">
-              {hasPicture(picture) ? (
-                <Picture picture={{ ...picture, alt: name }} width={192} sizes="12rem" />
-              ) : (
-                <Text as="span" className="font-display">
-                  {name}
-                </Text>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="logo-list surface-ink col-span-full">
+        {logos.map(({ key, name, picture }) => (
+          <li key={key} className="logo">
+            {hasPicture(picture) ? (
+              <Picture picture={{ ...picture, alt: name }} width={192} sizes="12rem" />
+            ) : (
+              <Text as="span" className="font-display">
+                {name}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
     </SectionShell>
   )
 }

@@ -29,28 +29,26 @@ function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
         </Heading>
         <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
       </header>
-      {questions.length > 0 && (
-        <ul className="question-list col-span-full lg:col-[6/-1]">
-          {questions.map(({ key, question, answer }) => (
-            <li key={key}>
-              <details className="question">
-                <summary>
-                  <Heading level={subLevel} className="text-subtitle">
-                    {question}
-                  </Heading>
-                </summary>
-                <RichText
-                  value={answer}
-                  level={subLevel}
-                  heading={question}
-                  site={site}
-                  className="question-answer max-w-[58ch]"
-                />
-              </details>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="question-list col-span-full lg:col-[6/-1]">
+        {questions.map(({ key, question, answer }) => (
+          <li key={key}>
+            <details className="question">
+              <summary>
+                <Heading level={subLevel} className="text-subtitle">
+                  {question}
+                </Heading>
+              </summary>
+              <RichText
+                value={answer}
+                level={subLevel}
+                heading={question}
+                site={site}
+                className="question-answer max-w-[58ch]"
+              />
+            </details>
+          </li>
+        ))}
+      </ul>
     </SectionShell>
   )
 }

@@ -26,22 +26,20 @@ function Team({ section, level }: SectionProps<'teamSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} />
-      {people.length > 0 && (
-        <ul className="team sub-grid col-span-full">
-          {people.map(({ key, name, role, text, picture }) => (
-            <li key={key} className="person">
-              <Text className="person-role text-muted">{role}</Text>
-              <div className="person-text">
-                <Heading level={getLevelBelow(level, section.heading)} className="text-title">
-                  {name}
-                </Heading>
-                <Text className="mt-3 max-w-[44ch] text-muted">{text}</Text>
-              </div>
-              <Picture picture={picture} width={320} sizes="(min-width: 48rem) 14rem, 7rem" aspect={1} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="team sub-grid col-span-full">
+        {people.map(({ key, name, role, text, picture }) => (
+          <li key={key} className="person">
+            <Text className="person-role text-muted">{role}</Text>
+            <div className="person-text">
+              <Heading level={getLevelBelow(level, section.heading)} className="text-title">
+                {name}
+              </Heading>
+              <Text className="mt-3 max-w-[44ch] text-muted">{text}</Text>
+            </div>
+            <Picture picture={picture} width={320} sizes="(min-width: 48rem) 14rem, 7rem" aspect={1} />
+          </li>
+        ))}
+      </ul>
     </SectionShell>
   )
 }

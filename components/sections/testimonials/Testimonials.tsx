@@ -25,30 +25,28 @@ function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <SectionHeader heading={section.heading} intro={section.intro} level={level} isSmall />
-      {testimonials.length > 0 && (
-        <ul className="sub-grid col-span-full">
-          {testimonials.map(({ key, quote, name, role, picture }) => (
-            <li key={key} className="sub-grid col-span-full border-t border-text">
-              <figure className="testimonial sub-grid col-span-full gap-y-6 py-8 lg:py-12">
-                <figcaption className="testimonial-speaker md:col-span-4 md:pe-4">
-                  <Picture picture={picture} width={96} sizes="6rem" aspect={1} />
-                  <span>
-                    <Text as="span" className="block font-semibold">
-                      {name}
-                    </Text>
-                    <Text as="span" className="block text-muted">
-                      {role}
-                    </Text>
-                  </span>
-                </figcaption>
-                <blockquote className="testimonial-text md:col-[5/-1]">
-                  <Text>{quote}</Text>
-                </blockquote>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="sub-grid col-span-full">
+        {testimonials.map(({ key, quote, name, role, picture }) => (
+          <li key={key} className="sub-grid col-span-full border-t border-text">
+            <figure className="testimonial sub-grid col-span-full gap-y-6 py-8 lg:py-12">
+              <figcaption className="testimonial-speaker md:col-span-4 md:pe-4">
+                <Picture picture={picture} width={96} sizes="6rem" aspect={1} />
+                <span>
+                  <Text as="span" className="block font-semibold">
+                    {name}
+                  </Text>
+                  <Text as="span" className="block text-muted">
+                    {role}
+                  </Text>
+                </span>
+              </figcaption>
+              <blockquote className="testimonial-text md:col-[5/-1]">
+                <Text>{quote}</Text>
+              </blockquote>
+            </figure>
+          </li>
+        ))}
+      </ul>
     </SectionShell>
   )
 }
