@@ -46,7 +46,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       // Pages are cached whole, so a navigation needs no shell, whose absence the development server would report.
       instantInsights: { validationLevel: 'manual-warning' },
     },
-    // components/social/drawSocialImage.tsx loads these files at run time, so Next cannot trace them.
+    // components/social/socialImage.tsx loads these files at run time, so Next cannot trace them.
     outputFileTracingIncludes: {
       '/social/**': [
         './node_modules/next/og.js',

@@ -2823,7 +2823,7 @@ export type NotFoundPageQueryResult = {
   homeLabel: string | null;
 } | null;
 
-// Source: components/social/drawSocialImage.tsx
+// Source: components/social/socialImage.tsx
 // Variable: socialQuery
 // Query: {  "page": *[_id == $id][0]{    _id,    "title": coalesce(sections[hidden != true && defined(heading)][0].heading, heading, title, seo.title),    "picture": coalesce(      sections[hidden != true][0].picture,      sections[hidden != true][0].video.poster,      locationPicture    ){  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}  },  "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }}}}
 export type SocialQueryResult = {

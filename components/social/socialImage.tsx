@@ -1,4 +1,3 @@
-import { log } from '@/lib/log'
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { hasPicture, pictureUrl } from '@/lib/content/media/image'
 import { pictureFields } from '@/lib/content/reading/fragments'
 import { fetchPublished } from '@/lib/content/reading/published'
 import type { SocialQueryResult } from '@/lib/content/types.generated'
+import { log } from '@/lib/log'
 import { socialSize } from '@/lib/seo/metadata'
 
 /** GROQ query of the content of a page's social image: its headline and the picture of its first section. */
@@ -29,6 +29,17 @@ export const socialQuery = defineQuery(`{
 const pictureTimeoutMs = 5_000
 
 /**
+ * Responds with the social image of a page.
+ *
+ * @param id - the id of the page's document. Without one, or without a title to draw, the response is a 404
+ */
+export async function respondWithSocialImage(id: string | undefined): Promise<Response> {
+  const image = id ? await drawSocialImage(id) : null
+  if (!image) return new Response(null, { status: 404 })
+  return new Response(Buffer.from(image, 'base64'), { headers: { 'Content-Type': 'image/png' } })
+}
+
+/**
  * Draws the social image of a page from published content: its headline and picture, and the site settings. The image
  * is cached like this content, and drawn again after it changes.
  *
@@ -36,7 +47,7 @@ const pictureTimeoutMs = 5_000
  * @returns a PNG as base64, or null when both the title and the site name are missing
  * @throws when the Content Lake cannot be reached and there is no fallback response
  */
-export async function drawSocialImage(id: string): Promise<string | null> {
+async function drawSocialImage(id: string): Promise<string | null> {
   'use cache'
   const content = (await fetchPublished(socialQuery, { id }, [id, 'siteSettings'])) as SocialQueryResult
   const { page, settings } = content
