@@ -2,7 +2,7 @@ import 'server-only'
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier, type VerifyCaptcha } from '@/lib/api/turnstile'
-import { type AccountState, readAccountState } from '@/lib/auth/server/accountState'
+import { createAdminClient } from '@/lib/auth/server/clients'
 import { mailSignInLink } from '@/lib/auth/server/signInLink'
 import { fetchRevisionAuthor } from '@/lib/content/reading/history'
 import { type Database, openDatabase } from '@/lib/database/database'
@@ -13,6 +13,9 @@ import { type MailServices, readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
 import { type PublishedOffer, readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
+
+/** Whether the owner of an account can sign in. */
+type AccountState = 'active' | 'banned' | 'missing'
 
 /** The dependencies of billing. Tests pass their own. */
 export type Billing = {
@@ -94,4 +97,13 @@ function openBilling(): Billing | undefined {
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }
+}
+
+/** Reads whether an account exists, and is not banned. Throws a RequestProblem 503 `accounts_unavailable`. */
+export async function readAccountState(userId: string): Promise<AccountState> {
+  const { data, error } = await createAdminClient().auth.admin.getUserById(userId)
+  if (error?.code === 'user_not_found') return 'missing'
+  if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })
+  const { banned_until: bannedUntil } = data.user
+  return bannedUntil && Date.parse(bannedUntil) > Date.now() ? 'banned' : 'active'
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 let service: AuthService
 let requireUser: typeof import('@/lib/auth/server/requireUser').requireUser
-let readAccountState: typeof import('@/lib/auth/server/accountState').readAccountState
+let readAccountState: typeof import('@/lib/membership/context').readAccountState
 
 beforeAll(async () => {
   service = await startAuthService({ jwtExpiry: 3600 })
@@ -13,7 +13,7 @@ beforeAll(async () => {
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   ;({ requireUser } = await import('@/lib/auth/server/requireUser'))
-  ;({ readAccountState } = await import('@/lib/auth/server/accountState'))
+  ;({ readAccountState } = await import('@/lib/membership/context'))
 })
 afterAll(async () => {
   vi.unstubAllEnvs()

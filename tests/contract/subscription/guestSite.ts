@@ -7,7 +7,7 @@ import { SITE, type Site, setUpSite } from './support.ts'
 
 type Library = typeof import('@/lib/auth/server/signInLink') &
   typeof import('@/lib/auth/server/verifyEmail') &
-  typeof import('@/lib/auth/server/accountState') &
+  typeof import('@/lib/membership/context') &
   typeof import('@/lib/membership/mail/dueMails')
 
 /** A site with its own account service, for guests who buy and then sign in. */
@@ -40,7 +40,7 @@ export async function setUpGuestSite(): Promise<GuestSite> {
   const lib = {
     ...(await import('@/lib/auth/server/signInLink')),
     ...(await import('@/lib/auth/server/verifyEmail')),
-    ...(await import('@/lib/auth/server/accountState')),
+    ...(await import('@/lib/membership/context')),
     ...(await import('@/lib/membership/mail/dueMails')),
   }
   const site = await setUpSite()
