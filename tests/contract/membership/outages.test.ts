@@ -111,9 +111,11 @@ async function runSql(text: string, values: unknown[] = []): Promise<Record<stri
   }
 }
 
-/** Creates a user with a customer. Returns the access token. */
+/** Creates a user who owns the email, with a customer. Returns the access token. */
 async function createUserWithCustomer() {
   const { client, id, email } = await accounts.createUser()
+  const { admin } = accounts.createAdminClient().auth
+  await admin.updateUserById(id, { app_metadata: { verified_email: email } })
   const customer = `cus_${id.slice(0, 8)}`
   await runSql('insert into customers (stripe_customer_id, user_id, email) values ($1, $2, $3)', [
     customer,
