@@ -10,7 +10,7 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 
 export const maxDuration = 30
 
-/** Excludes email changes, which Supabase Auth verifies itself, since they affect confirmed accounts only. */
+/** Excludes email changes, which Supabase Auth verifies itself: a changed email is owned only after another proof. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const bodySchema = z.union([
