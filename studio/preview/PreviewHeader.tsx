@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useEditState, usePerspective, useSyncState } from 'sanity'
+import { useEditState, useSyncState } from 'sanity'
 import { type PreviewHeaderProps, usePresentationNavigate, usePresentationParams } from 'sanity/presentation'
 import { getPublishedId } from '@/lib/content/reading/tags'
 import { getProperty } from '@/lib/errorCode'
@@ -38,10 +38,9 @@ type PathFollowerProps = { id: string; type: string; frame: RefObject<HTMLIFrame
 function PathFollower({ id, type, frame }: PathFollowerProps) {
   const navigate = usePresentationNavigate()
   const { preview } = usePresentationParams()
-  const { selectedReleaseId } = usePerspective()
-  const { version, draft, published } = useEditState(id, type, 'default', selectedReleaseId)
-  const { isSyncing } = useSyncState(id, type, selectedReleaseId)
-  const path = getProperty(version ?? draft ?? published, 'path')
+  const { draft, published } = useEditState(id, type)
+  const { isSyncing } = useSyncState(id, type)
+  const path = getProperty(draft ?? published, 'path')
   const savedPaths = useRef(new Set<string>())
   const followPath = useEffectEvent((savedPath: string) => {
     const framePath = preview && new URL(preview, location.origin).pathname

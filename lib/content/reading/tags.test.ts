@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { collectDocumentIds, getDocumentTag } from './tags'
 
 describe('getDocumentTag', () => {
-  it('is the same for a document, its draft and its versions', () => {
+  it('is the same for a document and its draft', () => {
     expect(getDocumentTag('homePage')).toBe('content:homePage')
     expect(getDocumentTag('drafts.homePage')).toBe('content:homePage')
-    expect(getDocumentTag('versions.spring.homePage')).toBe('content:homePage')
   })
 })
 

@@ -1,9 +1,9 @@
-/** Returns the published id of a draft or of a version in a release. */
+/** Returns the published id of a draft. */
 export function getPublishedId(id: string): string {
-  return id.replace(/^drafts\./, '').replace(/^versions\.[^.]+\./, '')
+  return id.replace(/^drafts\./, '')
 }
 
-/** Returns the cache tag of a document. Drafts and versions share the tag of their published document. */
+/** Returns the cache tag of a document. A draft shares the tag of its published document. */
 export function getDocumentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }

@@ -78,7 +78,7 @@ describe('a landing page', () => {
   const describeProblem = (path: string, formerPaths: unknown, id = 'drafts.coaches') =>
     describeFormerPathsProblem(formerPaths, { path, id, landingPages, rules })
 
-  it.each(['drafts.coaches', 'versions.r1.coaches', 'coaches'])(
+  it.each(['drafts.coaches', 'coaches'])(
     'may move only when its published path is listed as a former path, with the id %s',
     (id) => {
       expect(describeProblem('/moved', ['/coaches'], id)).toBeNull()
