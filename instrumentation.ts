@@ -7,8 +7,8 @@ import type { Instrumentation } from 'next'
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  // A module of its own, since Next also compiles this file for a runtime without streams.
-  const { ignoreLogErrors } = await import('./lib/ignoreLogErrors')
+  // Next also compiles this file for a runtime without streams.
+  const { ignoreLogErrors } = await import('./lib/log')
   ignoreLogErrors()
   // Vercel itself sends Next's internal headers, and its renderer receives no query. The development server stores nothing.
   if (process.env.VERCEL || process.env.NODE_ENV !== 'production') return

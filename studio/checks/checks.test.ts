@@ -109,6 +109,29 @@ describe('violations', () => {
     ).toEqual([])
     expect(findProblems(pageWithLink({ page: '/about' }), undefined)).toEqual([])
   })
+
+  it('include a text with a quantity that no inclusion of the offer counts', () => {
+    const section = {
+      _key: 'a',
+      heading: '{hours} hours, {clips} clips',
+      points: ['Two', '{cameras} cameras'],
+    }
+    const findUncounted = (counts: string[]) =>
+      findViolations(
+        { _id: 'homePage', sections: [section] },
+        {
+          publishedPages: published,
+          offer: { inclusions: counts.map((name) => ({ counts: name })) },
+          previous: null,
+          linkingDocuments: [],
+        },
+      )
+    expect(findUncounted(['hours'])).toEqual([
+      { path: ['sections', { _key: 'a' }, 'heading'], message: expect.stringContaining('{clips}') },
+      { path: ['sections', { _key: 'a' }, 'points', 1], message: expect.stringContaining('{cameras}') },
+    ])
+    expect(findUncounted(['hours', 'clips', 'cameras', 'other'])).toEqual([])
+  })
 })
 
 describe('a landing page', () => {

@@ -1,12 +1,12 @@
 import { isText } from '@/lib/content/text/contentGuards'
+import { countableNames } from '@/lib/content/text/offerValues'
 import type { LandingPage } from '@/lib/landingPages'
 import { pages } from '@/lib/pages'
 import { findRedirectProblems } from '@/studio/redirectRules'
 import { findStaleCopies } from './attachedFiles'
 import { findBrokenLinks, findLostSections, type PublishedPage } from './links'
 import { findOversizedPictures } from './pictures'
-import { findUnresolvedPlaceholders } from './unresolvedPlaceholders'
-import { type Fields, type Problem, toRecords } from './walk'
+import { type Fields, findTexts, type Problem, toRecords } from './walk'
 
 /** The content with which the checks compare a document. */
 export type ComparedContent = {
@@ -51,6 +51,23 @@ function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
       path: ['footerLinks'],
       message: `The footer has no link to “${title}”. Every page needs it: please add one.`,
     }))
+}
+
+/**
+ * Finds texts with a placeholder for a quantity that no inclusion of the published offer counts, which would be rendered
+ * empty. The offer's own texts are left out: its validation checks them against the inclusions in its form.
+ *
+ * @param offer - null without a published one; undefined when it could not be read
+ */
+function findUnresolvedPlaceholders(document: Fields, offer: Fields | null | undefined): Problem[] {
+  if (document._type === 'offer' || offer === undefined) return []
+  const counts = toRecords(offer?.inclusions).map((inclusion) => inclusion.counts)
+  const uncounted = Object.entries(countableNames).filter(([name]) => !counts.includes(name))
+  return findTexts(document).flatMap(({ text, path }) => {
+    const [name, title] = uncounted.find(([countableName]) => text.includes(`{${countableName}}`)) ?? []
+    const message = `No inclusion of the offer counts “${title}”, so {${name}} would leave a gap. Add one to “Offer” first, or write something else.`
+    return name ? [{ path, message }] : []
+  })
 }
 
 /** Finds a page whose sections have no visible content, or no heading. */
