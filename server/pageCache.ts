@@ -14,7 +14,7 @@ const policyHeader = 'content-security-policy'
 
 /**
  * The header of a cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a
- * year, and could serve a page that is weeks old.
+ * year, and could serve a page that is weeks old. A publish purges no CDN.
  */
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
@@ -40,9 +40,7 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
   entry.headers = { ...entry.headers, [policyHeader]: policy }
   // Next forbids caching the 404 page. After a revalidation its entry has no status, so its path is compared too.
   const isFound = path !== '/_not-found' && (entry.status ?? 200) === 200
-  if (isFound && hasContent(entry)) {
-    entry.headers[cdnHeader] = `max-age=${contentLifetime.revalidate}, stale-if-error=86400`
-  }
+  if (isFound && hasContent(entry)) entry.headers[cdnHeader] = 'max-age=1, stale-if-error=86400'
 }
 
 /**
