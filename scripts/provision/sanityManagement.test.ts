@@ -71,6 +71,17 @@ it('corrects the existing webhook, without its type, which cannot change', async
   expect(changes[0]?.body).not.toHaveProperty('type')
 })
 
+it('accepts only a webhook with every setting of the site', async () => {
+  const { access, changes } = await startManagement('[]')
+  const check = async (hook: unknown) =>
+    checkWebhook((await startManagement(JSON.stringify([staging, hook]))).access, 'https://example.com')
+  await registerWebhook(access, 'https://example.com')
+  const { id: _, ...settings } = { ...Object(changes[0]?.body), ...registered }
+  expect(await check({ ...settings, id: '1' })).toBeUndefined()
+  for (const change of [{ isDisabledByUser: true }, { includeDrafts: true }, { dataset: 'staging' }])
+    expect(await check({ ...settings, id: '1', ...change })).toMatch(/^No webhook with the name/)
+})
+
 it.each([
   ['disabled', [{ ...registered, isDisabled: true }], 'disabled the webhook “Refresh the site”'],
   ['duplicate', [registered, { ...registered, id: '3' }], 'several webhooks “Refresh the site”'],

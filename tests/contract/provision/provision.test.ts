@@ -1,20 +1,16 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { isValidSignature, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import pg from 'pg'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { handledEvents } from '@/lib/membership/events'
 import { createStripe } from '@/lib/membership/stripe'
-import { countDocuments, createAdminClient } from '../../../scripts/lib/sanityClient.ts'
+import { countDocuments } from '../../../scripts/lib/sanityClient.ts'
 import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 import { provision, provisionEnvironment } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
-import { changeWebhook, createSettings, type EmptyAccounts, listWrongFindings } from './support.ts'
+import { createSettings, type EmptyAccounts, listWrongFindings } from './support.ts'
 
 // The tests share the accounts: the third one provisions them.
 let accounts: NewAccounts
@@ -259,30 +255,6 @@ test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pa
   expect(await listWrong()).toEqual([])
 })
 
-test('the doctor finds a disabled webhook, and provisioning enables it', async () => {
-  await changeWebhook(settings, { isDisabledByUser: true })
-  expect(await listWrong()).toEqual([expect.stringContaining('Sanity: No webhook with the name')])
-  await write()
-  expect(await listWrong()).toEqual([])
-})
-
-test('an existing webhook gets the secret of the environment', async () => {
-  const secret = 'another-secret-since-the-file-was-lost'
-  await write({ SANITY_WEBHOOK_SECRET: secret })
-  const delivery = Promise.withResolvers<{ body: string; signature: string }>()
-  const site = createServer(async (request, response) => {
-    const signature = String(request.headers[SIGNATURE_HEADER_NAME])
-    delivery.resolve({ body: await text(request), signature })
-    response.end()
-  }).listen(cloud.portBase - 1)
-  onTestFinished(() => {
-    site.close()
-  })
-  await createAdminClient(settings).create({ _type: 'redirect' })
-  const { body, signature } = await delivery.promise
-  expect(await isValidSignature(body, signature, secret)).toBe(true)
-})
-
 test('a dataset for a restore is created and left empty', async () => {
   const restored = { NEXT_PUBLIC_SANITY_DATASET: 'restored' }
   await write(restored, true)
@@ -306,19 +278,6 @@ test('a refusal with 402 is reported, except for the paid setting of Auth', asyn
     vi.unstubAllGlobals()
   })
   await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded 402')
-})
-
-test('a Stripe endpoint whose URL has a query is found, and not created again', async () => {
-  const [endpoint] = (await stripe.webhookEndpoints.list()).data
-  await stripe.webhookEndpoints.create({
-    url: `${endpoint?.url}?bypass=secret`,
-    enabled_events: [...handledEvents],
-    api_version: Stripe.API_VERSION,
-  })
-  await stripe.webhookEndpoints.del(String(endpoint?.id))
-  expect(await listWrong()).toEqual([])
-  await write()
-  expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1)
 })
 
 test('a Stripe endpoint with missing events is updated, and a missing one is created', async () => {

@@ -2,11 +2,7 @@ import { createServer } from 'node:http'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createAdminClient } from '../../../scripts/lib/sanityClient.ts'
-import {
-  checkWebhook,
-  registerWebhook,
-  requestManagementApi,
-} from '../../../scripts/provision/sanityManagement.ts'
+import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import type { Settings } from '../../../scripts/provision/settings.ts'
 import { provision } from '../../../scripts/provision.ts'
 import { type EmptyAccounts, listFindings as listVendorFindings, setUpAccounts } from './support.ts'
@@ -20,24 +16,11 @@ setUpAccounts((accounts) => {
 
 beforeAll(async () => {
   await createAdminClient(access).create({ _id: 'siteSettings', _type: 'siteSettings' })
-  await registerWebhook(access, settings.NEXT_PUBLIC_SITE_URL)
 })
 
 /** Lists the doctor's findings about Sanity, as `state: text`. */
 const listFindings = (changed: Partial<Settings> = {}) =>
   listVendorFindings({ ...settings, ...changed }, 'Sanity')
-
-test('other sites of the project do not change the first site’s webhook', async () => {
-  const staging = { ...access, NEXT_PUBLIC_SANITY_DATASET: 'staging' }
-  const [stagingSite, secondSite] = [2, 3].map((offset) => `http://localhost:${cloud.portBase - offset}`)
-  await registerWebhook(staging, String(stagingSite))
-  await registerWebhook(access, String(secondSite))
-  await registerWebhook(access, settings.NEXT_PUBLIC_SITE_URL)
-  expect(await checkWebhook(access, settings.NEXT_PUBLIC_SITE_URL)).toBeUndefined()
-  expect(await checkWebhook(access, String(secondSite))).toBeUndefined()
-  expect(await checkWebhook(staging, String(stagingSite))).toBeUndefined()
-  expect(await checkWebhook(access, String(stagingSite))).toContain('No webhook with the name')
-})
 
 test('provisioning replaces a CORS origin that has no credentials', async () => {
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`

@@ -1,9 +1,7 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, vi } from 'vitest'
-import { z } from 'zod'
 import type { ContentLakeAccess } from '../../../scripts/lib/sanityClient.ts'
 import { readTable } from '../../../scripts/provision/findings.ts'
-import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 import { listVendors, readVendors } from '../../../scripts/provision/vendors.ts'
 
@@ -59,17 +57,4 @@ export async function listWrongFindings(settings: Settings): Promise<string[]> {
       .filter(({ state, text }) => state === 'wrong' && !text.startsWith('The site signs in as postgres'))
       .map(({ text }) => `${vendor}: ${text}`),
   )
-}
-
-/** Changes the webhook of a dataset, as an administrator would edit it. */
-export async function changeWebhook(
-  access: ContentLakeAccess,
-  changes: { isDisabledByUser?: boolean },
-): Promise<void> {
-  const hooks = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
-  const current = z
-    .array(z.looseObject({ id: z.string(), dataset: z.string() }))
-    .parse(await requestManagementApi(access, 'GET', hooks))
-    .find(({ dataset }) => dataset === access.NEXT_PUBLIC_SANITY_DATASET)
-  await requestManagementApi(access, 'PATCH', `${hooks}/${current?.id}`, changes)
 }

@@ -8,7 +8,7 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { accountField, accountText, expectSignedIn, findAlert, findButton } from './support.ts'
+import { accountField, accountText, expectSignedIn, findAlert, findButton, requestEmail } from './support.ts'
 
 // The tested build has no CAPTCHA, so its content security policy blocks the script.
 test.use({ bypassCSP: true })
@@ -51,9 +51,9 @@ async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<str
   return scriptUrls
 }
 
-test('a sign-up and its repeated email each request a CAPTCHA token', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('a sign-up and its repeated email each request a CAPTCHA token', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const scriptUrls = await addTurnstile(page)
   const email = createEmail()
   await page.goto('/sign-up')
@@ -76,9 +76,7 @@ test('a password recovery and repeated sign-in attempts work with a CAPTCHA', { 
 }) => {
   await addTurnstile(page)
   const { email } = await createUser()
-  await page.goto('/forgot-password')
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, seedText('forgotPasswordPage/submit')).click()
+  await requestEmail(page, 'forgotPasswordPage', email)
   await waitForEmail(email, 'recovery')
   await page.goto('/sign-in')
   await accountField(page, 'emailLabel').fill(email)

@@ -8,7 +8,15 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { accountField, accountText, expectSignedIn, findButton, followLink } from './support.ts'
+import {
+  accountField,
+  accountText,
+  expectSignedIn,
+  findButton,
+  followLink,
+  requestEmail,
+  signUp,
+} from './support.ts'
 
 const strangerPassword = 'what the stranger typed'
 
@@ -20,14 +28,6 @@ async function signUpAsStranger(): Promise<string> {
   const { error } = await createAuthClient().auth.signUp({ email, password: strangerPassword })
   expect(error).toBeNull()
   return email
-}
-
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto('/sign-up')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, seedText('signUpPage/submit')).click()
-  await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
 /** Expects only `validPassword` of the stranger's and the owner's passwords to sign in; neither if it is undefined. */
@@ -89,9 +89,7 @@ test('a sign-in link replaces the password of a stranger whose account was confi
   expect((await stranger.auth.signInWithPassword({ email, password })).error).toBeNull()
   expect((await stranger.auth.updateUser({ password: strangerPassword })).error).toBeNull()
   await expectValidPassword(email, strangerPassword)
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, seedText('signInPage/mailButton')).click()
+  await requestEmail(page, 'signInPage', email)
   await followLink(page, (await waitForEmail(email, 'magic_link')).link)
   await choosePassword(page, email)
   await expectValidPassword(email, password)
@@ -99,10 +97,7 @@ test('a sign-in link replaces the password of a stranger whose account was confi
 
 test('a sign-in code that confirms a stranger’s account requires a new password', async ({ page }) => {
   const email = await signUpAsStranger()
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, seedText('signInPage/mailButton')).click()
-  await expect(page.getByRole('heading', { name: seedText('signInPage/sentHeading') })).toBeFocused()
+  await requestEmail(page, 'signInPage', email)
   // The stranger's sign-up sent the first email. The second is sent after the response.
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation', 2)).code)
   await findButton(page, seedText('signInPage/codeSubmit')).click()

@@ -8,7 +8,15 @@ import {
 } from '../../support/accounts.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
-import { accountField, accountText, expectSignedIn, findAlert, findButton, followLink } from './support.ts'
+import {
+  accountField,
+  accountText,
+  expectSignedIn,
+  findAlert,
+  findButton,
+  followLink,
+  requestEmail,
+} from './support.ts'
 
 const signInText = (name: string) => seedText(`signInPage/${name}`)
 
@@ -50,9 +58,9 @@ test('a form submitted before the scripts load is handled later, with no passwor
   expect(urls.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('fields have autocomplete attributes, and show the password on demand', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('fields have autocomplete attributes, and show the password on demand', { tag: '@nightly' }, async ({
+  page,
+}) => {
   await page.goto('/sign-in')
   await expect(accountField(page, 'emailLabel')).toHaveAttribute('autocomplete', 'username')
   await expect(accountField(page, 'passwordLabel')).toHaveAttribute('autocomplete', 'current-password')
@@ -66,10 +74,7 @@ test('fields have autocomplete attributes, and show the password on demand', {
 
 test('the code of a sign-in email signs in, and invalidates the link of the same email', async ({ page }) => {
   const { email } = await createUser()
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, signInText('mailButton')).click()
-  await expect(page.getByRole('heading', { name: signInText('sentHeading') })).toBeFocused()
+  await requestEmail(page, 'signInPage', email)
   const { link, code } = await waitForEmail(email, 'magic_link')
   await findButton(page, accountText('resend')).click()
   await expect(findAlert(page).last()).toHaveText(accountText('tooManyMails'))
@@ -102,9 +107,7 @@ test('the link and the code of a recovery email open the page for a new password
   await page.goto('/sign-in')
   await page.getByRole('link', { name: signInText('forgotLink') }).click()
   await expect(page).toHaveURL('/forgot-password')
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, seedText('forgotPasswordPage/submit')).click()
-  await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
+  await requestEmail(page, 'forgotPasswordPage', email)
   await followLink(page, (await waitForEmail(email, 'recovery')).link)
   await expect(page).toHaveURL('/reset-password')
   await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
@@ -115,10 +118,7 @@ test('the link and the code of a recovery email open the page for a new password
   await findButton(page, seedText('resetPasswordPage/submit')).click()
   await expect(page.getByRole('heading', { name: seedText('resetPasswordPage/doneHeading') })).toBeFocused()
   await expect(page.getByText(email)).toBeVisible()
-  await page.goto('/forgot-password')
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, seedText('forgotPasswordPage/submit')).click()
-  await expect(page.getByRole('heading', { name: seedText('forgotPasswordPage/sentHeading') })).toBeFocused()
+  await requestEmail(page, 'forgotPasswordPage', email)
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'recovery', 2)).code)
   await findButton(page, seedText('forgotPasswordPage/codeSubmit')).click()
   await expect(page).toHaveURL('/reset-password')

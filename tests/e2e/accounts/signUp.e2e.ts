@@ -21,7 +21,9 @@ import {
   findButton,
   followLink,
   openAsUser,
+  requestEmail,
   signIn,
+  signUp,
   submitSignIn,
 } from './support.ts'
 
@@ -42,12 +44,8 @@ test.beforeEach(() => resetAccountSettings())
 test('a visitor signs up, confirms the email, and returns to the `next` page', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const email = createEmail()
-  await page.goto('/sign-up?next=%2Fservices%23offer')
+  await signUp(page, ` ${email} `, '/sign-up?next=%2Fservices%23offer')
   await expectSignedIn(page, false)
-  await accountField(page, 'emailLabel').fill(` ${email} `)
-  await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, signUpText('submit')).click()
-  await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeFocused()
   await expect(page.getByText(signUpText('sentText').replace('{email}', email))).toBeVisible()
   const { link } = await waitForEmail(email, 'confirmation')
   expect(link).toMatch(new RegExp(`^${siteOrigin}/auth/confirm#token_hash=`))
@@ -65,9 +63,9 @@ test('a visitor signs up, confirms the email, and returns to the `next` page', a
   expect(browserErrors.all).toEqual([])
 })
 
-test('the emailed code confirms the account, even with spaces and a hyphen', {
-  tag: '@nightly',
-}, async ({ page }) => {
+test('the emailed code confirms the account, even with spaces and a hyphen', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const email = createEmail()
   await page.goto('/sign-up')
   await accountField(page, 'emailLabel').fill(email)
@@ -86,10 +84,7 @@ test('the emailed code confirms the account, even with spaces and a hyphen', {
 
 test('a confirmation link opened on another device asks for a password once', async ({ page, browser }) => {
   const email = createEmail()
-  await page.goto('/sign-up')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'newPasswordLabel').fill('typed on the first device')
-  await findButton(page, signUpText('submit')).click()
+  await signUp(page, email)
   const { link } = await waitForEmail(email, 'confirmation')
   const context = await browser.newContext()
   const otherPage = await context.newPage()
@@ -100,9 +95,7 @@ test('a confirmation link opened on another device asks for a password once', as
   await expect(
     otherPage.getByRole('heading', { name: seedText('accountPage/signedOutHeading') }),
   ).toBeFocused()
-  await otherPage.goto('/sign-in')
-  await accountField(otherPage, 'emailLabel').fill(email)
-  await findButton(otherPage, seedText('signInPage/mailButton')).click()
+  await requestEmail(otherPage, 'signInPage', email)
   await followLink(otherPage, (await waitForEmail(email, 'magic_link')).link)
   await expect(
     otherPage.getByRole('heading', { name: seedText('confirmPage/signedInHeading') }),
@@ -154,11 +147,7 @@ test('a mistyped email is questioned once, and corrected on demand', async ({ pa
 
 test('signing up with the email of an account looks the same, and sends no email', async ({ page }) => {
   const { email } = await createUser()
-  await page.goto('/sign-up')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, signUpText('submit')).click()
-  await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeVisible()
+  await signUp(page, email)
   expect(await countEmails(email)).toBe(0)
 })
 
@@ -166,10 +155,7 @@ test('a confirmation link that a later one replaced offers a new one, which work
   tag: '@nightly',
 }, async ({ page, browser }) => {
   const email = createEmail()
-  await page.goto('/sign-up')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, signUpText('submit')).click()
+  await signUp(page, email)
   const { link } = await waitForEmail(email, 'confirmation')
   await findButton(page, accountText('resend')).click()
   await expect(page.getByText(accountText('resent'))).toBeVisible()

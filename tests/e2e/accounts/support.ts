@@ -29,6 +29,29 @@ export async function submitSignIn(page: Page, email: string): Promise<void> {
   await findButton(page, seedText('signInPage/submit')).click()
 }
 
+/** Fills in the sign-up form and submits it, and waits for the page that asks to confirm the email. */
+export async function signUp(page: Page, email: string, path = '/sign-up'): Promise<void> {
+  await page.goto(path)
+  await accountField(page, 'emailLabel').fill(email)
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, seedText('signUpPage/submit')).click()
+  await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
+}
+
+/** Requests an email with a link and a code: to sign in, or for a new password. */
+export async function requestEmail(
+  page: Page,
+  document: 'signInPage' | 'forgotPasswordPage',
+  email: string,
+): Promise<void> {
+  const [path, button] =
+    document === 'signInPage' ? ['/sign-in', 'mailButton'] : ['/forgot-password', 'submit']
+  await page.goto(path)
+  await accountField(page, 'emailLabel').fill(email)
+  await findButton(page, seedText(`${document}/${button}`)).click()
+  await expect(page.getByRole('heading', { name: seedText(`${document}/sentHeading`) })).toBeFocused()
+}
+
 /** Signs in with the form and waits for the redirect. */
 export async function signIn(page: Page, email: string, path = '/sign-in'): Promise<void> {
   await page.goto(path)
