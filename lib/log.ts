@@ -18,7 +18,7 @@ export function withRequestId<Result>(proxyId: string | null, work: (id: string)
 }
 
 /**
- * Redacts emails, also URL-encoded ones, since vendors repeat them in errors. The limit of 64 characters before the @
+ * Redacts emails, even URL-encoded ones, since vendors repeat them in errors. The limit of 64 characters before the @
  * (RFC 5321) avoids quadratic time.
  */
 const redactEmails = (text: string) =>

@@ -119,7 +119,7 @@ if (!isNewEnough && !(projectNode in wanted)) fail(oldNode)
 if (process.env.npm_lifecycle_event) exitWithNpm()
 if (!isInstalled(wanted)) await install()
 const node = join(root, projectNode, 'bin', 'node')
-// `execPath` is a real path, also where node_modules is a link.
+// `execPath` is a real path, even if node_modules is a link.
 const isProjectNode = existsSync(node) && process.execPath === realpathSync(node)
 if (!isProjectNode && spawnSync(node, ['--version']).status === 0) continueIn(node)
 else if (!isNewEnough) fail(oldNode)

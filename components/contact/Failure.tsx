@@ -30,7 +30,7 @@ const explanationNames = {
 
 /**
  * Explains why a message was not sent, and offers actions. The region is rendered while empty, since screen readers
- * announce only changes of an existing region.
+ * announce only changes to an existing region.
  */
 export function Failure({ reason, texts, form, getTopicLines, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()

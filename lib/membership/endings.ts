@@ -14,7 +14,7 @@ import { isInvalidRequest, isMissing } from './stripe'
 
 /**
  * Ends a subscription at once, without a last invoice, and voids its open invoices, so that nothing remains to pay. Safe
- * to repeat, also for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
+ * to repeat, even for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
  *
  * @throws when Stripe does not confirm the end, or an invoice stays open
  */

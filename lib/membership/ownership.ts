@@ -49,7 +49,7 @@ export async function attachPurchase(
 
 /**
  * Finds the memberships with the user's email that belong to no existing account: live ones for a user without a live
- * membership, also ended ones for a user without a customer.
+ * membership, and ended ones for a user without a customer.
  */
 async function findCandidates(billing: Billing, user: User): Promise<Candidate[]> {
   const rows = await billing.database.sql<Candidate>(

@@ -181,7 +181,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   guestsPausedSignIn: [
     'Sign in',
     'Account needed: sign in',
-    'On the link to sign in, also in the dialog for guests.',
+    'On the link to sign in, and in the dialog for guests.',
   ],
   guestsPausedSignUp: ['Create an account', 'Account needed: sign up', 'On the link to create an account.'],
   guestsChallengeText: [

@@ -56,7 +56,7 @@ export type CloudConfig = CloudOptions & {
   dataDir: string
   /** Whether to start without the data of earlier runs. The logs stay, and the tokens, which open browsers still use. */
   reset: boolean
-  /** The console's port, also of its API `/_control`. `computePorts` derives the others. */
+  /** The port of the console and its API `/_control`. `computePorts` derives the others. */
   portBase: number
   /** The site's origin, for example `http://localhost:3000`. */
   siteOrigin: string

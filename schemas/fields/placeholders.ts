@@ -58,7 +58,7 @@ function createPattern(source: string): RegExp {
 
 /**
  * Finds a hardcoded price, or number of hours, clips, cameras or months. If it is the offer's, it would be stale after
- * a change of the offer.
+ * a change to the offer.
  *
  * @returns advice that quotes the number, or null
  */

@@ -57,13 +57,13 @@ const oneTimeMails: Record<string, Mail> = {
   },
 }
 
-/** Button and note of an email after a change of an account's security, unless it has its own. */
+/** Button and note of an email after a change to an account's security, unless it has its own. */
 const resetPassword = {
   button: ['Reset your password', '/forgot-password'],
   note: "Wasn't you? Reset your password, then contact us.",
 } as const
 
-/** The emails after a change of an account's security, by the names that turn them on in the management API. */
+/** The emails after a change to an account's security, by the names that turn them on in the management API. */
 const securityMails: Record<string, Mail> = {
   password_changed: {
     subject: 'Your password was changed',

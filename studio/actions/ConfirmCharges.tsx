@@ -19,7 +19,7 @@ function parseRetypedValue(name: ChargeChange['name'], text: string, currency: s
 }
 
 /**
- * Confirms a change of charges. Shows the new charges. A value that changes much (`isLarge`) has to be typed again.
+ * Confirms a change to charges. Shows the new charges. A value that changes much (`isLarge`) has to be typed again.
  */
 export function ConfirmCharges({
   text = 'New members pay the amounts below. Current members keep their price.',

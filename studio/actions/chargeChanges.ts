@@ -18,7 +18,7 @@ export type ChargeChange = {
 
 const chargeNames = ['introPrice', 'introMonths', 'regularPrice'] as const
 
-/** The relative change beyond which a change of a price is large. */
+/** The relative change beyond which a change to a price is large. */
 const largeChangeRatio = 0.2
 
 /**

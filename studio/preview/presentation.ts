@@ -69,7 +69,7 @@ export const locations: DocumentLocationResolvers = {
     },
   }),
   gallery: defineLocations({
-    message: 'Shown in every “Gallery” section, also of landing pages.',
+    message: 'Shown in every “Gallery” section, including on landing pages.',
     locations: findPagesShowing('gallery').map(toLocation),
   }),
   siteSettings: defineLocations({

@@ -112,7 +112,7 @@ alter table public.reconcile_cursors enable row level security;
 create policy site on public.reconcile_cursors to site using (true) with check (true);
 grant select, insert, update on public.reconcile_cursors to site;
 
--- Customers whose state in Stripe is still to be processed, also after a failed attempt.
+-- Customers whose state in Stripe is still to be processed, including after a failed attempt.
 create table public.sync_queue (
   stripe_customer_id text primary key,
   attempts integer not null default 0,

@@ -1,6 +1,6 @@
 -- The offer's history, and what buyers agreed to and have used.
 
--- A row for each published change of the offer's terms. The site never changes or deletes these rows.
+-- A row for each published change to the offer's terms. The site never changes or deletes these rows.
 create table public.offer_changes (
   -- The revision of the published document in the Content Lake, which is the id of the publishing transaction.
   revision text primary key,

@@ -2,7 +2,7 @@
 -- law requires for subscriptions with automatic renewal.
 create table public.notices (
   stripe_subscription_id text not null references public.subscriptions on delete cascade,
-  -- The change of the membership: `kind` in a module of lib/membership/mail/changes.
+  -- The change to the membership: `kind` in a module of lib/membership/mail/changes.
   kind text not null,
   -- The time that the mail is about, such as the first charge of the new fee, or the beginning of arrears.
   period timestamptz not null,

@@ -22,7 +22,7 @@ export function classifyString(name: string, value: string): StringKind {
   return /^\d{4}-\d\d-\d\d/.test(value) ? 'date' : 'text'
 }
 
-/** Copies a value, and applies `change` to every string in it, also at any depth. */
+/** Copies a value, and applies `change` to every string in it, at any depth. */
 export function changeStrings(
   value: unknown,
   change: (text: string, kind: StringKind, name: string) => string,

@@ -23,7 +23,7 @@ const createTestimonials = (fields: object) => ({
 const youTubeVideo = { _type: 'video', title: 'A film', source: 'youtube', url: 'https://evil.example/watch' }
 
 /**
- * An invalid change of the seed: the document's id and the path of the field, its value (undefined removes it), the
+ * An invalid change to the seed: the document's id and the path of the field, its value (undefined removes it), the
  * message for the editor, and the path of the finding when it is another one.
  */
 export type InvalidContent = readonly [target: string, value: unknown, message: RegExp, findingPath?: string]

@@ -194,7 +194,7 @@ export async function expectMirrorConsistent(
   if (state) {
     const expected = state.subscriptions
       .map((subscription) => {
-        // The mirror keeps the last fee, also when the latest invoice has none.
+        // The mirror keeps the last fee, even if the latest invoice has none.
         const { fee: _, ...mirrored } = toMirrored(subscription, state.openInvoices)
         return mirrored
       })

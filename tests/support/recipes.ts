@@ -5,7 +5,7 @@ import { isObject } from './documents.ts'
 
 /**
  * A code block of a document, whose first line has its language, its file, and sometimes a target in the file:
- * a whole file, a change of a file (`diff`), or a line of the seed or an item of one of its arrays (`json`).
+ * a whole file, a change to a file (`diff`), or a line of the seed or an item of one of its arrays (`json`).
  */
 export type RecipeBlock = {
   document: string

@@ -20,7 +20,7 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** In a tab without a Checkout session: whether the user is a member. `none` also for an unknown session. */
+    /** In a tab without a Checkout session: whether the user is a member. Also `none` for an unknown session. */
     | 'member'
     | 'none'
     | 'unknown'

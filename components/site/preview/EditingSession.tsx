@@ -46,7 +46,7 @@ async function hasNewPage(): Promise<boolean> {
 }
 
 /**
- * Renders the page again on the server after changes of content or drafts, or at intervals while the Content Lake
+ * Renders the page again on the server after changes to content or drafts, or at intervals while the Content Lake
  * rejects event streams. When the preview session is over, leaves draft mode and reloads the page. Each stream starts
  * with a `change` event, since earlier changes may have been missed. The first one after a page load does not refresh a
  * 404 page whose path still fails: Next would reload it, which would start another stream. A 404 page whose path succeeds

@@ -72,7 +72,7 @@ export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> 
 /**
  * Raises the session to assurance level 2. Tries the code with each authenticator app, since it does not name its app.
  *
- * @throws the client's error, also when the code matches no app; AuthProblem `appCodeWrong` when the user has no app
+ * @throws the client's error, including when the code matches no app; AuthProblem `appCodeWrong` when the user has no app
  */
 export async function verifyAppCode(client: GoTrueClient, code: string): Promise<void> {
   const { data, error } = await client.mfa.listFactors()

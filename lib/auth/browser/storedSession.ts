@@ -47,7 +47,7 @@ export function markNoMembership(): void {
 
 /**
  * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
- * browser stores a session, so that a static page shows the right elements; later also after changes in other tabs and
+ * browser stores a session, so that a static page shows the right elements; later, after changes in other tabs and
  * on pages from history. It sets the attribute of `markNoMembership` only once.
  *
  * It also removes a token from the URL and the history, since the link's author would choose the account. The account

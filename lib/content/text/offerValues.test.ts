@@ -63,7 +63,7 @@ describe('formatOfferMoney', () => {
 describe('offer placeholders in content', () => {
   const values = formatOfferValues(offer)
 
-  it('are filled in at any depth, also in Portable Text, unlike other placeholders', () => {
+  it('are filled in at any depth, even in Portable Text, unlike other placeholders', () => {
     const content = {
       seo: { title: '{hours} hours, {clips} clips for {email}' },
       points: ['{cameras} cameras', null, 7],

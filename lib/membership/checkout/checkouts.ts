@@ -24,7 +24,7 @@ export async function* listOpenCheckouts(
  * without a specific error code. https://docs.stripe.com/api/checkout/sessions/expire
  *
  * @returns whether the checkout has expired; false when it was paid, or its payment has begun
- * @throws errors from Stripe, also when the checkout stays open
+ * @throws errors from Stripe, including when the checkout stays open
  */
 export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean> {
   try {

@@ -78,7 +78,7 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
  * Updates a customer in Stripe to the changed email of the account, for invoices and the portal. Without a change it does
  * nothing.
  *
- * @throws errors from Stripe, also when it refuses the email
+ * @throws errors from Stripe, including when it refuses the email
  */
 async function writeAccountEmail({ stripe, database }: Billing, customerId: string): Promise<void> {
   const [row] = await database.sql<{ email: string }>(

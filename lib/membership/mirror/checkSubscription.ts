@@ -33,7 +33,7 @@ export type SubscriptionResponse = {
   ending: boolean
   past_due: boolean
   /**
-   * Whether the button to the portal is shown: also for an unpaid or paused subscription, which gives no access but still
+   * Whether the button to the portal is shown, even for an unpaid or paused subscription, which gives no access but still
    * exists. In the portal, its owner pays arrears, changes the card, or cancels.
    */
   manageable: boolean

@@ -13,7 +13,7 @@ it('the projection of the terms selects the id and exactly the terms in `termNam
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 
-it('gives a change of any single term its own version', () => {
+it('gives a change to any single term its own version', () => {
   const { terms } = readTerms(published)
   if (!terms) throw new Error('The offer of the seed cannot be sold.')
   const versions = termNames.map((name) => computeTermsVersion({ ...terms, [name]: 'something else' }))

@@ -9,7 +9,7 @@ const latestChange = '(select * from offer_changes order by published_at desc li
 const isChange = `not exists (select from ${latestChange} where terms_version = $1 or published_at >= $2)`
 
 /**
- * Records a change of the terms once: when they were published, by whom, in which revision, the terms before and after,
+ * Records a change to the terms once: when they were published, by whom, in which revision, the terms before and after,
  * and their price in Stripe.
  *
  * @param price - the id of the price in Stripe

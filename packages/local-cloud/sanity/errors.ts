@@ -69,7 +69,7 @@ export function alreadyExistsError(id: string): ItemError {
   return new ItemError({ type: 'documentAlreadyExistsError', description, id })
 }
 
-/** A 409 for a change of a document's id or type. */
+/** A 409 for a change to a document's id or type. */
 export function immutableAttributeError(attribute: string, documentId: string): ItemError {
   const description = `Cannot modify immutable attribute "${attribute}"`
   return new ItemError({ type: 'cannotModifyImmutableAttributeError', description, attribute, documentId })

@@ -18,7 +18,7 @@ export function readDocuments(dataset: Dataset, ids: string[], selector: StateSe
 
 /**
  * Formats a line, without mutations, of the transaction log (https://www.sanity.io/docs/http-reference/history), which the Studio's timeline reads.
- * `onlyIds` limits it to the changes of these documents.
+ * `onlyIds` limits it to the changes to these documents.
  */
 export function formatTransaction(
   transaction: CommittedTransaction,
@@ -45,7 +45,7 @@ export type DocumentEvent = { type: string; timestamp: string; author: string; d
 type EventBase = Pick<DocumentEvent, 'timestamp' | 'author' | 'documentId'>
 
 /**
- * The events of a change of the published document.
+ * The events of a change to the published document.
  *
  * @param draftChange - the change of its draft in the same transaction
  * @param draft - its draft after the transaction

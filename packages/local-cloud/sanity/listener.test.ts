@@ -58,7 +58,7 @@ test.each([
   expect(() => parseListenOptions(new URLSearchParams({ query: '*', $n: value }), 'v1')).toThrow(ApiError)
 })
 
-test('sends only changes of documents that the caller may read', () => {
+test('sends only changes to documents that the caller may read', () => {
   const anonymousEvents = listen('*', {}, null)
   const editorEvents = listen('*', {})
   mutate(dataset, editor, [

@@ -135,8 +135,8 @@ describe('patching and deleting documents', () => {
 
   test.each([
     ['the id of a missing document', { id: 'nope', set: { a: 1 } }, 409, 'documentNotFoundError'],
-    ['a change of the id', { id: 'a', set: { _id: 'b' } }, 409, 'cannotModifyImmutableAttributeError'],
-    ['a change of the type', { id: 'a', set: { _type: 'page' } }, 409, 'cannotModifyImmutableAttributeError'],
+    ['a change to the id', { id: 'a', set: { _id: 'b' } }, 409, 'cannotModifyImmutableAttributeError'],
+    ['a change to the type', { id: 'a', set: { _type: 'page' } }, 409, 'cannotModifyImmutableAttributeError'],
     ['an unknown operation', { id: 'a', explode: { a: 1 } }, 400, 'validationError'],
     ['a bad path', { id: 'a', set: { '#a': 1 } }, 400, 'validationError'],
     ['the removal of a type', { id: 'a', unset: ['_type'] }, 409, 'cannotModifyImmutableAttributeError'],

@@ -27,7 +27,7 @@ export type DocumentChange = {
   /** The mutations of this document, in order: the client's, or those that represent an action. */
   mutations: unknown[]
   effects: Effects
-  /** The transaction's id, also for deletions, since the Studio waits for this revision. */
+  /** The transaction's id, even for deletions, since the Studio waits for this revision. */
   resultRev: string
 }
 

@@ -63,7 +63,7 @@ export async function verifyLinkHash(auth: Auth, tx: Tx, hash: string, type: str
   return { user, token, type: resolveType(type, token) }
 }
 
-/** Checks a code for an email. Throws AuthErrors: 403 otp_expired, also for an unknown type, or user_banned. */
+/** Checks a code for an email. Throws AuthErrors: 403 otp_expired, including for an unknown type, or user_banned. */
 export async function verifyCode(
   auth: Auth,
   tx: Tx,

@@ -6,7 +6,7 @@ import { type FieldPath, type Fields, walkObjects } from '@/studio/checks/walk'
 type DocumentText = { path: FieldPath; text: string }
 
 /**
- * Finds a search term in a document's strings, also in URLs, dates and chosen values: offer placeholders are filled in,
+ * Finds a search term in a document's strings, including URLs, dates and chosen values: offer placeholders are filled in,
  * paragraphs are plain text, and amounts are formatted as money.
  *
  * @param pattern - the search term's pattern, from {@link createTermPattern}

@@ -5,7 +5,7 @@ import { toPublishedPage } from '@/studio/checks/links'
 import { toList, toRecords } from '@/studio/checks/walk'
 import { listChangedFields } from '../../findChanges'
 
-/** The change of a document in a site restore. At least one of the two states exists. */
+/** The change to a document in a site restore. At least one of the two states exists. */
 export type Change = {
   id: string
   type: string

@@ -260,7 +260,7 @@ describe('before the regular price of a member changes', () => {
     ])
   })
 
-  test('credits and prorations do not count as a change of the fee', async () => {
+  test('credits and prorations do not count as a change to the fee', async () => {
     const member = await createRegularMember()
     // The preview contains a credit and a line for a proration.
     const { invoices } = site.billing.stripe

@@ -31,7 +31,7 @@ const setRegularPrice = (regularPrice: number) => {
   site.offer = { ...terms, regularPrice }
 }
 
-test('records a change of the offer with its time, revision, author, terms before and after, and price', async () => {
+test('records a change to the offer with its time, revision, author, terms before and after, and price', async () => {
   setRegularPrice(149_700)
   await syncPublishedOffer(site.billing)
   setRegularPrice(159_700)

@@ -96,7 +96,7 @@ test('a membership whose account was deleted in Supabase belongs to the next acc
   await expect(site.checkout({ user: owner })).rejects.toMatchObject({ code: 'already_subscribed' })
 })
 
-test('a purchase replaces the customer of an unpaid checkout, also one that was deleted in Stripe', async () => {
+test('a purchase replaces the customer of an unpaid checkout, even one deleted in Stripe', async () => {
   for (const isDeleted of [false, true]) {
     const { id, email } = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: { id, email } })

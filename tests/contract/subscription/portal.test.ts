@@ -37,7 +37,7 @@ test.each([
     'no reasons of a cancellation',
     { features: { subscription_cancel: { enabled: true, cancellation_reason: { enabled: false } } } },
   ],
-  ['no changes of address and tax id', { features: { customer_update: { enabled: false } } }],
+  ['no changes to address and tax id', { features: { customer_update: { enabled: false } } }],
   ['no cancellation', { features: { subscription_cancel: { enabled: false } } }],
 ] as const)('the doctor reports a portal with %s, and ensurePortal corrects it', async (_, change) => {
   const id = await ensurePortal(site.stripe)

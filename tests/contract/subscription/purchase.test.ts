@@ -84,7 +84,7 @@ describe('a checkout', () => {
   })
 
   test.each(['offer', 'terms of service'])(
-    'is resumed while it is open; after a change of the %s, the next checkout closes it',
+    'is resumed while it is open; after a change to the %s, the next checkout closes it',
     async (changed) => {
       const member = site.createUser()
       const firstCheckout = await site.checkout({ user: member })
@@ -120,7 +120,7 @@ describe('a checkout', () => {
     await expect(site.checkout({ user: member })).resolves.toBeTruthy()
   })
 
-  test('is refused with an email that Stripe does not accept, also after one with a valid email', async () => {
+  test('is refused with an email that Stripe does not accept, even after a valid one', async () => {
     const user = { ...site.createUser(), email: 'no address' }
     const refusal = { status: 400, code: 'account_email_invalid' }
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
@@ -231,7 +231,7 @@ describe('a published offer', () => {
     expect(await publishAndReadCouponName('n'.repeat(60))).toBe('n'.repeat(40))
   })
 
-  test('is in Stripe before the first purchase, which uses its price, also after concurrent webhooks', async () => {
+  test('is in Stripe before the first purchase, even after concurrent webhooks', async () => {
     site.offer = { ...terms, introPrice: 80_000, regularPrice: 120_000 }
     await Promise.all([syncPublishedOffer(site.billing), syncPublishedOffer(site.billing)])
     const price = await findPrice(site.stripe, site.offer)

@@ -37,7 +37,7 @@ test('an older Checkout tab sends a new member to the account', async ({ page })
   )
 })
 
-test('the success page confirms a payment without webhooks, also after a reload', async ({ page }) => {
+test('the success page confirms a payment without webhooks, even after a reload', async ({ page }) => {
   await control('webhooks', { vendor: 'stripe', drop: 20 })
   try {
     await openOfferAsNewUser(page)

@@ -110,7 +110,7 @@ test('the image optimization endpoint returns 404 to GET and PUT', async () => {
   }
 })
 
-test('paths with the suffix .rsc return 404, also to a second request', async () => {
+test('paths with the suffix .rsc return 404, even to a second request', async () => {
   for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
     for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
       for (const attempt of ['first', 'second']) {

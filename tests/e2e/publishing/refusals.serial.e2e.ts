@@ -28,7 +28,7 @@ const requestPreview = (secret: string, clientIp = '192.0.2.1') =>
     { redirect: 'manual', headers: { 'X-Forwarded-For': clientIp } },
   )
 
-test('an editor opens previews without limit, also while another client guesses secrets', async () => {
+test('an editor opens previews without limit, even while another client guesses secrets', async () => {
   const client = contentClient()
   const secret = crypto.randomUUID()
   const _id = 'sanity-preview-url-secret.refusals'

@@ -113,7 +113,7 @@ test('Preview follows the path that is typed for a landing page', { tag: '@night
   await expect(page.getByText('Unable to connect')).toHaveCount(0)
 })
 
-test('a linked landing page can’t be deleted, also when the link was just published', {
+test('a linked landing page can’t be deleted, even if the link was just published', {
   tag: '@nightly',
 }, async ({ page }) => {
   const id = 'landing-page-to-keep'

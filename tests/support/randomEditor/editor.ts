@@ -145,7 +145,7 @@ function removeSystemFields(document: ContentDocument): ContentDocument {
   return content
 }
 
-/** Adds the former path after a change of a landing page's path, as `FormerPathsInput` does. */
+/** Adds the former path after a change to a landing page's path, as `FormerPathsInput` does. */
 function withFormerPath(draft: ContentDocument, published: ContentDocument | undefined): ContentDocument {
   if (draft._type !== 'landingPage') return draft
   const publishedPath = typeof published?.path === 'string' ? published.path : undefined

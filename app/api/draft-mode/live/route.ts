@@ -6,7 +6,7 @@ import { createPreviewStream } from '@/lib/content/preview/previewStream'
 export const maxDuration = 300
 
 /**
- * Streams an event for each change of content to a preview, over the server's own connection to the Content Lake.
+ * Streams an event for each change to content to a preview, over the server's own connection to the Content Lake.
  * Without a preview session, only sends `end`.
  */
 export async function GET(request: Request): Promise<Response> {

@@ -26,7 +26,7 @@ const maxBytes = 10_000
 
 /**
  * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire at once.
- * A change of the offer is then synchronized with Stripe.
+ * A change to the offer is then synchronized with Stripe.
  */
 export function POST(request: Request): Promise<Response> {
   return respond(

@@ -64,7 +64,7 @@ function requireChangeable<K extends Kind>(
   throw new HttpError(404, `There is no ${kind} "${id}" whose state allows this change`)
 }
 
-/** The changes of the Stripe account that the control API accepts. */
+/** The changes to the Stripe account that the control API accepts. */
 const changeSchema = z.union(
   [
     z.object({ dunningEnd: z.enum(DUNNING_ENDS) }),

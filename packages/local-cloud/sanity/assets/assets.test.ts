@@ -75,7 +75,7 @@ describe('an uploaded image', () => {
     expect(await uploadImage(photo)).toEqual(firstUpload)
   })
 
-  test('serves an image unchanged with an immutable cache policy, also after a restart', async () => {
+  test('serves an image unchanged with an immutable cache policy, even after a restart', async () => {
     const { url, _id } = await uploadImage(photo)
     cloud = await cloud.restart()
     const response = await fetch(url)

@@ -47,7 +47,7 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync) {
   return {
     queue,
     routes: createHookRoutes(contentLake, store),
-    /** Sends messages for a dataset's changes, also for those whose messages an earlier process did not queue. */
+    /** Sends messages for a dataset's changes, including those whose messages an earlier process did not queue. */
     watch(dataset: Dataset) {
       enqueueChanges(dataset, dataset.latestSequence)
       dataset.subscribe(({ sequence }) => {

@@ -9,7 +9,7 @@ export type Receiver = {
   url: string
   /** The events of the requests with a 2xx response, verified with the endpoint's secret. */
   events: Stripe.Event[]
-  /** All requests, also those with an error response. */
+  /** All requests, including those with an error response. */
   requests: { body: string; signature: string }[]
   /** The statuses of the next responses. All later responses have the status 200. */
   statuses: number[]
