@@ -41,7 +41,7 @@ export default defineConfig({
   // `pages` only reads and `members` changes nothing that pages contain, so scripts/test/steps.ts runs both at
   // once. It runs `serial` alone, afterwards. `members` comes first, since its files run one after another.
   projects: [
-    { name: 'members', testMatch: members, workers: 1 },
+    { name: 'members', testMatch: members, testIgnore: serial, workers: 1 },
     { name: 'pages', testIgnore: [serial, members] },
     { name: 'serial', testMatch: serial, workers: 1 },
   ],
