@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { collectDocumentIds, getDocumentTag } from './tags'
 
@@ -26,4 +27,19 @@ describe('collectDocumentIds', () => {
     expect(collectDocumentIds(null)).toEqual([])
     expect(collectDocumentIds('text')).toEqual([])
   })
+})
+
+it('every cached query returns the id of each document that it projects', () => {
+  const types = readFileSync('lib/content/types.generated.ts', 'utf8')
+  const queries = [...types.matchAll(/^ {4}("(?:[^"\\]|\\.)+"): (\w+)QueryResult;$/gm)]
+  expect(queries.length).toBeGreaterThan(10)
+  // The error page is built once; emails read their texts without a cache.
+  const cachedQueries = queries.filter(([, , name = '']) => !['ErrorPage', 'MailTexts'].includes(name))
+  /** The filter or reference of a document, and its projection up to the first nested one. */
+  const projection = /(?:\*\[(?:[^[\]]|\[[^\]]*\])*\](?:\[[^\]]*\]|\s|\|\s*order\([^)]*\))*|->\s*)\{[^{}]*/g
+  const projections = cachedQueries.flatMap(
+    ([, query = '""']) => String(JSON.parse(query)).match(projection) ?? [],
+  )
+  expect(projections.length).toBeGreaterThan(20)
+  expect(projections.filter((text) => !/\{.*\b_id\b/s.test(text))).toEqual([])
 })
