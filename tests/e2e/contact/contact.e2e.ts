@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fieldNames } from '@/lib/contact/fields'
+import { type ContactValues, fieldNames } from '@/lib/contact/fields'
 import { delayScripts, expectHydrated } from '../../support/browsing.ts'
 import { removeLazyScripts } from '../../support/deployment.ts'
 import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
@@ -8,6 +8,7 @@ import { seedText } from '../../support/seedContent.ts'
 import {
   ada,
   contactText,
+  createMessage,
   expectSent,
   expectValues,
   fillIn,
@@ -22,7 +23,9 @@ import {
   waitForForm,
 } from './support.ts'
 
-const emptyValues = { ...ada, name: '', email: '', phone: '', message: '' }
+const emptyValues: ContactValues = { ...ada }
+for (const name of fieldNames) emptyValues[name] = ''
+
 /** Returns the line with a topic above the message. */
 const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
 
@@ -45,7 +48,7 @@ test('a message sent by keyboard has exactly the fields of the template', async 
       from_name: ada.name,
       from_email: ada.email,
       phone: ada.phone,
-      message: ada.message,
+      message: createMessage(),
       to_email: seedText('siteSettings/contactEmail'),
     },
   ])
@@ -59,7 +62,7 @@ test('a form submitted before the scripts load is sent once, with no input in th
   await expect(page).toHaveURL('/contact')
   resumeScripts()
   await expectSent(page)
-  expect(await readSentMessage()).toBe(ada.message)
+  expect(await readSentMessage()).toBe(createMessage())
 })
 
 test('the button is disabled while a message is being sent, and sends the message once', async ({ page }) => {
@@ -72,7 +75,7 @@ test('the button is disabled while a message is being sent, and sends the messag
   await button.click()
   await getFields(page).name.press('Enter')
   await expectSent(page)
-  expect(await readSentMessage()).toBe(ada.message)
+  expect(await readSentMessage()).toBe(createMessage())
 })
 
 test('missing and too long input is reported, and the first invalid field is focused', async ({ page }) => {
@@ -168,7 +171,7 @@ test('a failure of EmailJS is explained, and a retry delivers the message once',
   await expect(findFormAlert(page)).toBeEmpty()
   // The alert and its focused button are removed, so the focus moves to the send button.
   await expect(findForm(page).getByRole('button', { name: contactText('submit'), exact: true })).toBeFocused()
-  expect(await readSentMessage()).toBe(ada.message)
+  expect(await readSentMessage()).toBe(createMessage())
 })
 
 test('a rate limit is explained, and a retry after ten seconds sends the message', async ({ page }) => {
@@ -180,7 +183,7 @@ test('a rate limit is explained, and a retry after ten seconds sends the message
   await page.clock.fastForward(10_000)
   await pressButton(page, 'retry')
   await expectSent(page)
-  expect(await readSentMessage()).toBe(ada.message)
+  expect(await readSentMessage()).toBe(createMessage())
 })
 
 test('being offline is explained, and a retry sends the message once it is over', async ({
@@ -195,7 +198,7 @@ test('being offline is explained, and a retry sends the message once it is over'
   await context.setOffline(false)
   await pressButton(page, 'retry')
   await expectSent(page)
-  expect(await readSentMessage()).toBe(ada.message)
+  expect(await readSentMessage()).toBe(createMessage())
 })
 
 test('a lost response is explained, and the message with its topic can be copied', async ({
@@ -214,7 +217,7 @@ test('a lost response is explained, and the message with its topic can be copied
     findFormAlert(page).getByRole('button', { name: contactText('copied'), exact: true }),
   ).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(`${getTopicLine('topicTour')}\n\n${ada.message}`)
+  expect(copied).toBe(createMessage([getTopicLine('topicTour')]))
 })
 
 test('a form whose scripts a deployment removed reloads once and explains the failure', async ({ page }) => {
@@ -248,7 +251,7 @@ test('“Book a Tour” opens the form with a topic and two times to choose', as
   await pressSend(page)
   await expectSent(page)
   const wishLine = `${contactText('firstWish')}: Tuesday, 10 am`
-  expect(await readSentMessage()).toBe(`${getTopicLine('topicTour')}\n${wishLine}\n\n${ada.message}`)
+  expect(await readSentMessage()).toBe(createMessage([getTopicLine('topicTour'), wishLine]))
   await expect(topicLine).toHaveCount(0)
 
   await openForm(page, '/contact?topic=tour')

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fieldNames } from '@/lib/contact/fields'
+import { type ContactValues, fieldNames } from '@/lib/contact/fields'
 import { expectHydrated } from '../../support/browsing.ts'
 import { fetchContactMails } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -8,11 +8,21 @@ import { seedText } from '../../support/seedContent.ts'
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
 /** Valid input for the fields of the contact form. */
-export const ada = {
+export const ada: ContactValues = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   phone: '+44 20 7946 0958',
   message: 'I would like to talk about engines.\nWhen is the studio free?',
+}
+
+/** The fields for which EmailJS's template has variables. */
+const templateFields: readonly string[] = ['name', 'email', 'phone', 'message']
+
+/** Returns the message of {@link ada} as sent: below the lines, and below one for each other field with a value. */
+export function createMessage(lines: readonly string[] = []): string {
+  const fields = fieldNames.filter((name) => ada[name] && !templateFields.includes(name))
+  const allLines = [...lines, ...fields.map((name) => `${contactText(name)}: ${ada[name]}`)]
+  return [allLines.join('\n'), ada.message].filter(Boolean).join('\n\n')
 }
 
 export function findForm(page: Page): Locator {
@@ -51,7 +61,7 @@ export async function waitForForm(page: Page): Promise<void> {
 }
 
 /** Fills in the fields that have a value. */
-export async function fillIn(page: Page, values: Partial<typeof ada> = ada): Promise<void> {
+export async function fillIn(page: Page, values: Partial<ContactValues> = ada): Promise<void> {
   const fields = getFields(page)
   for (const name of fieldNames) {
     const text = values[name]
@@ -87,7 +97,7 @@ export async function pressSend(page: Page): Promise<void> {
 }
 
 /** Expects every field to have exactly its value. */
-export async function expectValues(page: Page, values: typeof ada): Promise<void> {
+export async function expectValues(page: Page, values: ContactValues): Promise<void> {
   const fields = getFields(page)
   for (const name of fieldNames) {
     await expect(fields[name]).toHaveValue(values[name])
