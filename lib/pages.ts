@@ -79,7 +79,7 @@ export const notFound = { document: 'notFoundPage', title: 'Page not found' } as
 /** All of {@link pages}, in their order. */
 export const allPages: readonly Page[] = Object.values(pages)
 
-/** The two legal pages, whose documents share the type `legalPage`. */
+/** The legal pages, whose documents share the type `legalPage`. */
 export const legalPages = allPages.filter(({ kind }) => kind === 'legal')
 
 /** Whether search engines, social previews and the links of editors may use a page. */

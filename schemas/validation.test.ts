@@ -1,5 +1,6 @@
 import type { Workspace } from 'sanity'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { legalPages } from '@/lib/pages'
 import { inadvisableContent, invalidContent } from '@/tests/support/invalidContent'
 import { type SeedDocument, seedDocument, seedDocuments } from '@/tests/support/seedDocuments'
 import { createTestWorkspace, listFindings } from '@/tests/support/workspace'
@@ -10,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the seed', () => {
-  it('has one document of each singleton type, and both legal pages', () => {
+  it('has one document of each singleton type, and of each legal page', () => {
     const types = workspace.schema
       .getTypeNames()
       .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
@@ -19,7 +20,7 @@ describe('the seed', () => {
       seedDocuments()
         .map((document) => document._id)
         .sort(),
-    ).toEqual([...singletons, 'legalPage-terms', 'legalPage-privacy'].sort())
+    ).toEqual([...singletons, ...legalPages.map(({ document }) => document)].sort())
   })
 
   it.each(seedDocuments().map((document) => [document._id, document] as const))(
