@@ -1,7 +1,7 @@
 import { defineArea, defineMail } from './defineArea'
 
 export const purchases = defineArea(
-  'Consent at Checkout, and emails after a purchase',
+  'Checkout consent, and emails about a membership',
   'The emails end with the same contact as the notices to members.',
   {
     consent: [
