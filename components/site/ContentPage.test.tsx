@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import * as queries from '@/components/auth/queries'
+import { authPageQuery } from '@/components/auth/authPageQuery'
 import { pageTexts } from '@/lib/messages/areas'
 import { notFound, pages } from '@/lib/pages'
 import { createContentPage } from './ContentPage'
@@ -11,7 +11,7 @@ vi.mock('@/lib/content/reading/published', () => ({
   fetchPublished: async (_query: string, { id }: { id?: string }) => (id ? published.page : {}),
 }))
 
-const signIn = createContentPage(pages.signIn, queries.signInPageQuery, () => null)
+const signIn = createContentPage(pages.signIn, authPageQuery, () => null)
 
 it('a page without its document has its default heading as the title', async () => {
   published.page = null

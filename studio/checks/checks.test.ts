@@ -121,6 +121,7 @@ describe('violations', () => {
         { _id: 'homePage', sections: [section] },
         {
           publishedPages: published,
+          landingPages: [],
           offer: { inclusions: counts.map((name) => ({ counts: name })) },
           previous: null,
           linkingDocuments: [],
