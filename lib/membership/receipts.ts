@@ -7,25 +7,16 @@ const limit: RateLimit = { name: 'receipts', count: 30, seconds: 600 }
 /** The limit that the SDK requires: eighty years of monthly payments. */
 const maxReceipts = 1000
 /** A paid invoice, as `/api/receipts` returns it. */
-export type Receipt = {
-  id: string
-  /** ISO 8601. */
-  paid_at: string
-  /** Cents of `currency`. */
-  amount: number
-  currency: string
-  /** Stripe's page of the invoice. The URL is secret; only the invoice's owner may receive it. */
-  url: string
-  /** The payer's name on the invoice. */
-  name: string | null
-}
+export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number]
 
 /**
  * Lists the payments of a user, newest first; none for a user without a customer in Stripe.
  *
+ * @returns each with its time (ISO 8601), its amount in cents of `currency`, the payer's name on the invoice, and the
+ * invoice's page at Stripe, whose URL is secret: only the invoice's owner may receive it
  * @throws RequestProblem 429 `too_many_requests`, and Stripe's error when it does not respond in time
  */
-export async function listReceipts(billing: Billing, user: User): Promise<Receipt[]> {
+export async function listReceipts(billing: Billing, user: User) {
   await enforceRateLimit(billing.database, limit, user.id)
   const customer = await findUserCustomer(billing, user.id)
   if (!customer) return []

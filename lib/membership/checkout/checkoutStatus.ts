@@ -38,17 +38,8 @@ export type CheckoutStatus = {
   receipt: CheckoutReceipt | null
 }
 
-/** The amounts of a purchase, in the smallest unit of `currency`. */
-export type CheckoutReceipt = {
-  paid_amount: number | null
-  currency: string | null
-  /** ISO 8601; null when nothing more is charged, or Stripe has no preview of the next invoice. */
-  next_date: string | null
-  next_amount: number | null
-  /** The first payment of the regular price; null when the next payment has that price. */
-  regular_date: string | null
-  regular_amount: number | null
-}
+/** The amounts of a purchase, in the smallest unit of `currency`, and the dates of its payments (ISO 8601). */
+export type CheckoutReceipt = Awaited<ReturnType<typeof createReceipt>>
 
 /**
  * Returns the status of a checkout of the site.
@@ -101,7 +92,7 @@ async function createReceipt(
   stripe: Stripe,
   { amount_total, currency }: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
-): Promise<CheckoutReceipt> {
+) {
   // When the preview fails, as without the permission for it, the receipt has no next payment.
   const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
   const mirrored = next && toMirrored(subscription, [])
@@ -109,8 +100,10 @@ async function createReceipt(
   return {
     paid_amount: amount_total,
     currency,
+    /** Null when nothing more is charged, or Stripe has no preview of the next invoice. */
     next_date: mirrored?.currentPeriodEnd?.toISOString() ?? null,
     next_amount: next?.amount_due ?? null,
+    /** The first payment of the regular price; null when the next payment has that price. */
     regular_date: regular?.date.toISOString() ?? null,
     regular_amount: regular?.amount ?? null,
   }

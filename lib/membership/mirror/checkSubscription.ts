@@ -10,7 +10,6 @@ import {
   getPaymentDeadline,
   isLive,
   type MirroredSubscription,
-  type Status,
 } from './entitlement'
 import { getRegularPayment } from './fees'
 import { mirroredColumns, syncCustomer } from './mirror'
@@ -23,39 +22,7 @@ const maxAgeMs = 24 * 3_600_000
 const minRefreshMs = 2000
 
 /** The response about a subscription: the specification's three fields and additional ones. */
-export type SubscriptionResponse = {
-  subscribed: boolean
-  subscription_tier: string | null
-  /** ISO 8601: when access ends or is renewed; null without access. */
-  subscription_end: string | null
-  status: Status | null
-  /** Whether a live subscription ends instead of renewing. */
-  ending: boolean
-  past_due: boolean
-  /**
-   * Whether the button to the portal is shown, even for an unpaid or paused subscription, which gives no access but still
-   * exists. In the portal, its owner pays arrears, changes the card, or cancels.
-   */
-  manageable: boolean
-  /** Cents of `currency`; null without a next invoice. */
-  next_amount: number | null
-  currency: string | null
-  /** The first payment of the regular price: cents, and ISO 8601; null when the next payment has that price. */
-  regular_amount: number | null
-  regular_from: string | null
-  /** Cents of `currency` that are due after a failed payment; null without arrears. */
-  amount_due: number | null
-  /** ISO 8601: when access ends unless that amount is paid; null without arrears, or when access has ended. */
-  pay_by: string | null
-  /** ISO 8601: when paused payments resume; null unless `status` is `paused`, or without a date. */
-  paused_until: string | null
-  /** ISO 8601: when the last membership ended; null while there is one, or without any. */
-  ended_at: string | null
-  /** ISO 8601: the time of the data. */
-  as_of: string
-  /** Whether a required refresh from Stripe failed. */
-  stale: boolean
-}
+export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse>
 
 /** Reads the subscriptions of a user from the mirror. */
 export async function readMirrored(
@@ -124,12 +91,12 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   }
 }
 
-/** Maps a user's subscriptions to the API's response. */
+/** Maps a user's subscriptions to the API's response. Amounts are cents of `currency`, times are in ISO 8601. */
 export function toSubscriptionResponse(
   mirrored: readonly MirroredSubscription[],
   rules: AccessRules,
   isStale: boolean,
-): SubscriptionResponse {
+) {
   const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, rules)
   const live = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
   const regular = live && !ending ? getRegularPayment(live) : null
@@ -138,20 +105,36 @@ export function toSubscriptionResponse(
   return {
     subscribed,
     subscription_tier: subscribed && subscription ? subscription.tier : null,
-    subscription_end: subscribed ? (end?.toISOString() ?? null) : null,
+    /** When access ends or is renewed; null without access. */
+    subscription_end: subscribed ? toIso(end) : null,
     status: subscription?.status ?? null,
+    /** Whether a live subscription ends instead of renewing. */
     ending: live !== undefined && ending,
     past_due: isInArrears,
+    /**
+     * Whether the button to the portal is shown: also for an unpaid or paused subscription, which gives no access but
+     * still exists. In the portal, its owner pays arrears, changes the card, or cancels.
+     */
     manageable: live !== undefined,
+    /** Null without a next invoice. */
     next_amount: live?.nextAmount ?? null,
     currency: live?.currency ?? null,
+    /** The first payment of the regular price; null when the next payment has that price. */
     regular_amount: regular?.amount ?? null,
-    regular_from: regular?.date.toISOString() ?? null,
+    regular_from: toIso(regular?.date),
+    /** The amount that is due after a failed payment; null without arrears. */
     amount_due: live?.amountDue ?? null,
-    pay_by: payBy?.toISOString() ?? null,
-    paused_until: live?.pauseEndsAt?.toISOString() ?? null,
-    ended_at: live ? null : (subscription?.endedAt?.toISOString() ?? null),
+    /** When access ends unless that amount is paid; null without arrears, or when access has ended. */
+    pay_by: toIso(payBy),
+    /** When paused payments resume; null unless `status` is `paused`, or without a date. */
+    paused_until: toIso(live?.pauseEndsAt),
+    /** When the last membership ended; null while there is one, or without any. */
+    ended_at: live ? null : toIso(subscription?.endedAt),
+    /** The time of the data. */
     as_of: (subscription?.syncedAt ?? rules.now()).toISOString(),
+    /** Whether a required refresh from Stripe failed. */
     stale: isStale,
   }
 }
+
+const toIso = (date: Date | null | undefined) => date?.toISOString() ?? null

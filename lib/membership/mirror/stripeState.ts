@@ -6,15 +6,7 @@ import { endedStatuses, isLive, type MirroredSubscription, type Status, statuses
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
 /** Stripe's state of a customer at one moment. */
-export type StripeState = {
-  email: string | null
-  /** The user in the customer's metadata, which only this site writes. */
-  userId: string | null
-  deleted: boolean
-  subscriptions: Stripe.Subscription[]
-  /** The open invoices of memberships in arrears and of ended ones, newest first. */
-  openInvoices: readonly Stripe.Invoice[]
-}
+export type StripeState = Awaited<ReturnType<typeof readStripeState>>
 
 /** A subscription in the mirror. It stays a membership, although staff changed its product. */
 type Mirrored = Pick<MirroredSubscription, 'id' | 'status'>
@@ -38,7 +30,7 @@ export async function readStripeState(
   stripe: Stripe,
   customerId: string,
   mirrored: readonly Mirrored[] = [],
-): Promise<StripeState> {
+) {
   const customer = await stripe.customers.retrieve(customerId)
   // Deleting a customer ends its subscriptions.
   const known = customer.deleted ? mirrored.map(({ id }) => ({ id, status: 'canceled' as const })) : mirrored
@@ -49,9 +41,11 @@ export async function readStripeState(
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
+    /** The user in the customer's metadata, which only this site writes. */
     userId: userId && uuidPattern.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
+    /** The open invoices of memberships in arrears and of ended ones, newest first. */
     openInvoices: await readOpenInvoices(stripe, subscriptions),
   }
 }
@@ -150,7 +144,7 @@ export async function previewNextInvoice(
 }
 
 /** Maps a subscription, with {@link feeExpandFields}, to the fields of the mirror that depend on Stripe's state alone. */
-export function toMirrored(subscription: Stripe.Subscription, openInvoices: StripeState['openInvoices']) {
+export function toMirrored(subscription: Stripe.Subscription, openInvoices: readonly Stripe.Invoice[]) {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
   const unpaid = openInvoices.filter((invoice) => getInvoiceSubscription(invoice) === subscription.id)

@@ -5,23 +5,11 @@ import { client } from '@/lib/content/reading/client'
 import { countFields, termFields } from '@/lib/content/reading/fragments'
 import { isText } from '@/lib/content/text/contentGuards'
 import { areas } from '@/lib/messages/areas'
-import { type OfferTerms, readTerms } from './offer'
+import { readTerms } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
 /** The valid terms that are published now, with their version and revision. */
-export type PublishedOffer = {
-  terms: OfferTerms
-  version: string
-  /** The revisions of the offer and of the terms of service in the Content Lake. */
-  revision: string
-  legalRevision: string
-  /** The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */
-  consent: string
-  /** The optional question on Checkout about how the buyer heard of the studio. */
-  sourceQuestion: string
-  /** When this revision of the offer was published. */
-  publishedAt: Date
-}
+export type PublishedOffer = Awaited<ReturnType<typeof readPublishedOffer>>
 
 const offerTermsQuery = defineQuery(`{
   "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields}, ${countFields} },
@@ -34,7 +22,7 @@ const offerTermsQuery = defineQuery(`{
  *
  * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */
-export async function readPublishedOffer(): Promise<PublishedOffer> {
+export async function readPublishedOffer() {
   const { offer, legal, texts } = await client
     .fetch(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     .catch((cause: unknown) => {
@@ -48,10 +36,14 @@ export async function readPublishedOffer(): Promise<PublishedOffer> {
   return {
     terms,
     version: computeTermsVersion(terms),
+    /** The revisions of the offer and of the terms of service in the Content Lake. */
     revision: offer._rev,
     legalRevision: legal ?? '',
+    /** The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */
     consent: isText(texts?.consent) ? texts.consent : consent,
+    /** The optional question on Checkout about how the buyer heard of the studio. */
     sourceQuestion: isText(texts?.sourceQuestion) ? texts.sourceQuestion : sourceQuestion,
+    /** When this revision of the offer was published. */
     publishedAt: new Date(offer._updatedAt),
   }
 }
