@@ -6,7 +6,7 @@ import { log } from '@/lib/log'
 const timeoutMs = 3000
 
 /** Returns whether a CAPTCHA token is valid. */
-export type VerifyCaptcha = (token: string) => Promise<boolean>
+type VerifyCaptcha = (token: string) => Promise<boolean>
 
 /**
  * Creates the function that verifies Cloudflare Turnstile tokens, each valid once. A token that cannot be verified is

@@ -1,53 +1,23 @@
 import 'server-only'
-import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { createSiteTurnstileVerifier, type VerifyCaptcha } from '@/lib/api/turnstile'
+import { createSiteTurnstileVerifier } from '@/lib/api/turnstile'
 import { createAdminClient } from '@/lib/auth/server/clients'
 import { mailSignInLink } from '@/lib/auth/server/signInLink'
 import { fetchRevisionAuthor } from '@/lib/content/reading/history'
-import { type Database, openDatabase } from '@/lib/database/database'
+import { openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, readSmtpAccount } from '@/lib/mail'
-import { createIdentityHash, type IdentityHash } from './identityHash'
-import { type MailServices, readMailTexts } from './mail/mailTexts'
+import { createIdentityHash } from './identityHash'
+import { readMailTexts } from './mail/mailTexts'
 import { isLiveKey, requireMode } from './mode'
-import { type PublishedOffer, readPublishedOffer } from './offer/publishedOffer'
+import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
 /** Whether the owner of an account can sign in. */
 type AccountState = 'active' | 'banned' | 'missing'
 
 /** The dependencies of billing. Tests pass their own. */
-export type Billing = {
-  stripe: Stripe
-  hashIdentity: IdentityHash
-  livemode: boolean
-  database: Database
-  /** The site's public origin. */
-  siteOrigin: string
-  /** How many days access lasts after the paid period while the renewal is unpaid. */
-  graceDays: number
-  /** Whether a membership gives access while staff have paused its collection in Stripe. */
-  hasAccessWhilePaused: boolean
-  /** Reads the state of an account, which may be deleted or banned after the request's token was verified. */
-  accountState(userId: string): Promise<AccountState>
-  /**
-   * Emails a link with which the owner of an email signs in, and which creates a missing account.
-   *
-   * @param next - the link's target, a URL of the site
-   * @param clientIp - the IP by which the account service limits emails
-   */
-  mailSignInLink(email: string, next: string, clientIp?: string): Promise<void>
-  /** Reads the published offer; throws a RequestProblem when it cannot be read or sold. */
-  offer(): Promise<PublishedOffer>
-  /** The author of a published revision of the offer, null when unknown; throws when the Content Lake fails. */
-  offerAuthor(revision: string): Promise<string | null>
-  /** Undefined without Turnstile, or without its secret key on the server. */
-  verifyCaptcha: VerifyCaptcha | undefined
-  /** Undefined without an SMTP account in the environment. */
-  mail: MailServices | undefined
-  now(): Date
-}
+export type Billing = NonNullable<ReturnType<typeof openBilling>>
 
 let sharedBilling: Billing | undefined
 let isModeVerified = false
@@ -77,7 +47,7 @@ export async function getBillingIfConfigured(): Promise<Billing | undefined> {
   return sharedBilling
 }
 
-function openBilling(): Billing | undefined {
+function openBilling() {
   const env = environment()
   if (!env.STRIPE_SECRET_KEY || !env.DATABASE_URL || !env.EMAIL_HASH_SECRET) return undefined
   const account = readSmtpAccount(env)
@@ -86,14 +56,21 @@ function openBilling(): Billing | undefined {
     hashIdentity: createIdentityHash(env.EMAIL_HASH_SECRET),
     livemode: isLiveKey(env.STRIPE_SECRET_KEY),
     database: openDatabase(env.DATABASE_URL, { ca: env.DATABASE_CA }),
+    /** The site's public origin. */
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
+    /** How many days access lasts after the paid period while the renewal is unpaid. */
     graceDays: env.PAST_DUE_GRACE_DAYS,
+    /** Whether a membership gives access while staff have paused its collection in Stripe. */
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
+    /** Reads an account, which may be deleted or banned after the request's token was verified. */
     accountState: readAccountState,
     mailSignInLink,
     offer: readPublishedOffer,
-    offerAuthor: (revision) => fetchRevisionAuthor('offer', revision),
+    /** Fetches the author of a published revision of the offer. */
+    offerAuthor: (revision: string) => fetchRevisionAuthor('offer', revision),
+    /** Undefined without Turnstile, or without its secret key on the server. */
     verifyCaptcha: createSiteTurnstileVerifier(),
+    /** Undefined without an SMTP account in the environment. */
     mail: account && { send: createMailer(account), texts: readMailTexts },
     now: () => new Date(),
   }

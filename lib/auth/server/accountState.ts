@@ -3,7 +3,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { createAdminClient } from './clients'
 
 /** Whether the owner of an account can sign in. */
-export type AccountState = 'active' | 'banned' | 'missing'
+type AccountState = 'active' | 'banned' | 'missing'
 
 /** Reads whether an account exists, and is not banned. Throws a RequestProblem 503 `accounts_unavailable`. */
 export async function readAccountState(userId: string): Promise<AccountState> {
