@@ -1,8 +1,8 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import type { Billing } from './context'
-import { computeEntitlement, liveStatuses, type MirroredSubscription } from './mirror/entitlement'
-import { mirroredColumns, syncCustomer } from './mirror/mirror'
+import { computeEntitlement, liveStatuses } from './mirror/entitlement'
+import { type MirroredSubscription, mirroredColumns, syncCustomer } from './mirror/mirror'
 import { enqueue } from './queue'
 
 /** A membership in the mirror that may be attached. */

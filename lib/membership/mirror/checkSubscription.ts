@@ -4,15 +4,9 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { findUserCustomer, storeAccountEmail } from './customers'
-import {
-  type AccessRules,
-  computeEntitlement,
-  getPaymentDeadline,
-  isLive,
-  type MirroredSubscription,
-} from './entitlement'
+import { type AccessRules, computeEntitlement, getPaymentDeadline, isLive } from './entitlement'
 import { getRegularPayment } from './fees'
-import { mirroredColumns, syncCustomer } from './mirror'
+import { type MirroredSubscription, mirroredColumns, syncCustomer } from './mirror'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
 const timeoutMs = 2500

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { needsRefresh, toSubscriptionResponse } from './checkSubscription'
-import { computeEntitlement, type MirroredSubscription, type Status, statuses } from './entitlement'
+import { computeEntitlement, type Status, statuses } from './entitlement'
+import type { MirroredSubscription } from './mirror'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const daysFromNow = (count: number) => new Date(now.getTime() + count * 86_400_000)

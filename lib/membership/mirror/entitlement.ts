@@ -13,34 +13,16 @@ export const statuses = [
 ] as const
 export type Status = (typeof statuses)[number]
 
-/** A subscription in the mirror. Amounts are cents of `currency`. */
-export type MirroredSubscription = {
+/** The fields of a subscription that decide about access. */
+type AccessFields = {
   id: string
   status: Status
-  /** The membership's name in the offer when it was bought. */
-  tier: string
   startedAt: Date
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
   cancelAt: Date | null
-  endedAt: Date | null
   pastDueSince: Date | null
-  /** When a paused collection resumes; null unless `paused`, or without a date. */
-  pauseEndsAt: Date | null
-  /** The unpaid amount of the open invoices of a membership in arrears; otherwise null. */
-  amountDue: number | null
-  /** When the introductory price ends; null without one, or without an end. */
-  introEndsAt: Date | null
-  /** The regular price of a period; null while a coupon other than the introductory one reduces it. */
-  price: number | null
-  /** The amount of the next invoice. */
-  nextAmount: number | null
-  currency: string | null
-  syncedAt: Date
 }
-
-/** The fields that decide about access, without the next invoice's amount and the row's age. */
-type AccessFields = Omit<MirroredSubscription, 'nextAmount' | 'syncedAt'>
 
 /** The current time, and what the studio has decided about access. */
 export type AccessRules = Pick<Billing, 'now' | 'graceDays' | 'hasAccessWhilePaused'>
@@ -60,7 +42,7 @@ const dayMs = 86_400_000
 
 /** Returns when the access of a membership in arrears ends, unless it is paid. */
 export function getPaymentDeadline(
-  { pastDueSince, startedAt }: Pick<MirroredSubscription, 'pastDueSince' | 'startedAt'>,
+  { pastDueSince, startedAt }: Pick<AccessFields, 'pastDueSince' | 'startedAt'>,
   { graceDays }: Pick<AccessRules, 'graceDays'>,
 ): Date {
   return new Date((pastDueSince ?? startedAt).getTime() + graceDays * dayMs)

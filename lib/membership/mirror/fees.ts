@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { isIntroCoupon, membershipProductId } from '../membershipProduct'
 import { getId, toDate } from '../stripe'
-import type { MirroredSubscription } from './entitlement'
 
 /** The subscription fields to `expand` in Stripe's response, for its fees and status. */
 export const feeExpandFields = ['latest_invoice', 'discounts'] as const
@@ -13,10 +12,11 @@ export function getRegularPayment({
   price,
   introEndsAt,
   currentPeriodEnd,
-}: Pick<MirroredSubscription, 'price' | 'introEndsAt' | 'currentPeriodEnd'>): {
-  amount: number
-  date: Date
-} | null {
+}: {
+  price: number | null
+  introEndsAt: Date | null
+  currentPeriodEnd: Date | null
+}): { amount: number; date: Date } | null {
   if (price === null || !introEndsAt || !currentPeriodEnd) return null
   // The discount ends at the time of the first regular invoice, give or take the drafting of invoices.
   return introEndsAt.getTime() > currentPeriodEnd.getTime() + 86_400_000

@@ -5,7 +5,7 @@ import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
 import { enqueue } from '../queue'
 import { isMissing, toDate } from '../stripe'
-import { computeEntitlement, endedStatuses, isLive, type MirroredSubscription } from './entitlement'
+import { computeEntitlement, endedStatuses, isLive, type Status } from './entitlement'
 import {
   hasUsedIntroPrice,
   OtherStripeAccount,
@@ -13,6 +13,13 @@ import {
   type StripeState,
   toMirrored,
 } from './stripeState'
+
+/** A subscription in the mirror. Amounts are cents of `currency`. */
+export type MirroredSubscription = Omit<ReturnType<typeof toMirrored>, 'renews' | 'canceledAt' | 'fee'> & {
+  /** The amount of the next invoice. */
+  nextAmount: number | null
+  syncedAt: Date
+}
 
 /** SQL of a `MirroredSubscription` from a row `s` of the mirror. Stripe's amounts are within a double's precision. */
 export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier, s.started_at as "startedAt",
@@ -71,17 +78,16 @@ export async function mirrorUnderLease(
     },
   )
   const ownerId = await billing.database.transaction(async (sql) => {
+    const owner = await writeState(billing, sql, lease, { customerId, state })
+    // Attachments also lock a customer before its place in the queue. Another order could cause a deadlock.
     if (!isSettled) await enqueue(sql, [customerId])
-    return writeState(billing, sql, lease, { customerId, state })
+    return owner
   })
   return { ...state, ownerId }
 }
 
 /** Lists the subscriptions of a customer in the mirror. */
-export async function listMirrored(
-  sql: Sql,
-  customerId: string,
-): Promise<Pick<MirroredSubscription, 'id' | 'status'>[]> {
+export async function listMirrored(sql: Sql, customerId: string): Promise<{ id: string; status: Status }[]> {
   return sql('select stripe_subscription_id as id, status from subscriptions where stripe_customer_id = $1', [
     customerId,
   ])

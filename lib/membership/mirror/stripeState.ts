@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
 import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { endedStatuses, isLive, type MirroredSubscription, type Status, statuses } from './entitlement'
+import { endedStatuses, isLive, type Status, statuses } from './entitlement'
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
 /** Stripe's state of a customer at one moment. */
 export type StripeState = Awaited<ReturnType<typeof readStripeState>>
 
 /** A subscription in the mirror. It stays a membership, although staff changed its product. */
-type Mirrored = Pick<MirroredSubscription, 'id' | 'status'>
+type Mirrored = { id: string; status: Status }
 
 /** Thrown for an object of the mirror that Stripe does not have: the key is of another account, or test data was deleted. */
 export class OtherStripeAccount extends RequestProblem {
@@ -155,6 +155,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
   return {
     id: subscription.id,
     status,
+    /** The membership's name in the offer when it was bought. */
     tier: subscription.metadata.tier ?? '',
     startedAt: new Date(subscription.created * 1000),
     currentPeriodEnd: toDate(item?.current_period_end),
@@ -165,10 +166,14 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
     pastDueSince: isInArrears && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
+    /** When a paused collection resumes; null unless `paused`, or without a date. */
     pauseEndsAt: status === 'paused' ? toDate(subscription.pause_collection?.resumes_at) : null,
+    /** The unpaid amount of the open invoices of a membership in arrears; otherwise null. */
     amountDue: isInArrears ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0) : null,
+    /** When the introductory price ends; null without one, or without an end. */
     introEndsAt: getIntroEnd(subscription),
     fee: getFee(subscription.latest_invoice),
+    /** The regular price of a period; null while a coupon other than the introductory one reduces it. */
     price: (!hasOtherDiscount(subscription) && item?.price.unit_amount) || null,
     currency: subscription.currency,
   }
