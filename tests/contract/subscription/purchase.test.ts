@@ -157,7 +157,8 @@ describe('a checkout', () => {
       id: 'intro-usd-50100-2m',
       amount_off: 100,
       currency: 'usd',
-      duration: 'once',
+      duration: 'repeating',
+      duration_in_months: 2,
     })
     site.offer = { ...terms, regularPrice: 149_800 }
     await expect(site.checkout({ user: site.createUser() })).rejects.toMatchObject({ code: 'offer_mismatch' })

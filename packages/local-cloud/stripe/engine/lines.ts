@@ -23,7 +23,7 @@ export function createDiscount(
   const discount: Discount = {
     id: createId('di', 24),
     object: 'discount',
-    end: coupon.duration === 'repeating' ? addMonths(start, coupon.duration_in_months ?? 1) : null,
+    end: addMonths(start, coupon.duration_in_months ?? 1),
     source: { coupon: coupon.id, type: 'coupon' },
     start,
     ...owner,
@@ -33,10 +33,8 @@ export function createDiscount(
 }
 
 /** Whether a discount reduces the price of the period that begins at `periodStart`. Seconds since 1970. */
-export function isApplicable(operation: Operation, discount: Discount, periodStart: number): boolean {
-  if (operation.getOrThrow('coupon', discount.source.coupon).duration === 'once')
-    return periodStart <= discount.start
-  return discount.end === null || periodStart < discount.end
+export function isApplicable({ end }: Discount, periodStart: number): boolean {
+  return end === null || periodStart < end
 }
 
 /** Lists discounts, without those that `endDiscount` deleted. */
@@ -84,7 +82,7 @@ export function buildLine(
   } = getItem(subscription)
   const amount = price.unit_amount ?? 0
   const reductions = discounts
-    .filter((discount) => isApplicable(operation, discount, start))
+    .filter((discount) => isApplicable(discount, start))
     .map((discount) => ({
       amount: computeReduction(operation.getOrThrow('coupon', discount.source.coupon), amount),
       discount: discount.id,

@@ -33,7 +33,7 @@ function renew(operation: Operation, subscription: Subscription, now: number): v
   const customer = operation.getOrThrow('customer', subscription.customer)
   const { current_period_start: start, current_period_end: end } = getItem(subscription)
   for (const discount of listDiscounts(operation, subscription.discounts))
-    if (!isApplicable(operation, discount, now)) endDiscount(operation, discount)
+    if (!isApplicable(discount, now)) endDiscount(operation, discount)
   const discounts = listDiscounts(operation, subscription.discounts)
   const advanced = advancePeriod(subscription)
   const pauseBehavior = subscription.pause_collection?.behavior

@@ -24,10 +24,10 @@ import { renderSums } from './invoice.ts'
 function renderSummary(operation: Operation, session: Session): string {
   const price = getSessionPrice(operation, session)
   const reductions = listSessionCoupons(operation, session).map(
-    ({ amount_off, duration_in_months, id, name }) => {
-      const duration = duration_in_months === null ? 'the first time' : `for ${duration_in_months} months`
-      return { label: name ?? id, amount: `−${formatMoney(amount_off ?? 0, price.currency)} ${duration}` }
-    },
+    ({ amount_off, duration_in_months, id, name }) => ({
+      label: name ?? id,
+      amount: `−${formatMoney(amount_off ?? 0, price.currency)} for ${duration_in_months} months`,
+    }),
   )
   return renderSums('Your order', [
     { label: getProductName(operation, price), amount: formatPrice(price) },

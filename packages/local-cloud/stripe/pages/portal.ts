@@ -33,8 +33,6 @@ import {
 } from './form.ts'
 import { formatDay } from './invoice.ts'
 
-const INVOICE_HISTORY_LIMIT = 36
-
 type PortalView = {
   operation: Operation
   session: PortalSession
@@ -71,14 +69,12 @@ function renderSubscription(
 function renderInvoices({ operation, customer }: PortalView): string {
   const invoices = operation.store.list('invoice', customer.id).filter(({ status }) => status !== 'draft')
   if (invoices.length === 0) return '<p class="soft">No invoices yet.</p>'
-  const rows = invoices
-    .slice(0, INVOICE_HISTORY_LIMIT)
-    .map((invoice) => [
-      escapeHtml(formatDay(invoice.created)),
-      escapeHtml(formatMoney(invoice.total, invoice.currency)),
-      escapeHtml(String(invoice.status)),
-      `<a href="/invoice/${invoice.id}">${escapeHtml(invoice.number ?? 'Invoice')}</a>`,
-    ])
+  const rows = invoices.map((invoice) => [
+    escapeHtml(formatDay(invoice.created)),
+    escapeHtml(formatMoney(invoice.total, invoice.currency)),
+    escapeHtml(String(invoice.status)),
+    `<a href="/invoice/${invoice.id}">${escapeHtml(invoice.number ?? 'Invoice')}</a>`,
+  ])
   return rowTable({ label: 'Invoice history', columns: ['Date', 'Amount', 'Status', 'Invoice'], rows })
 }
 

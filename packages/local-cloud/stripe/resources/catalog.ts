@@ -55,7 +55,6 @@ const products: Endpoint[] = [
       return operation.save({ ...product, active, name, updated: operation.now() }, 'product.updated')
     },
   ),
-  defineList('/v1/products', 'product', {}),
 ]
 
 const prices: Endpoint[] = [
@@ -121,12 +120,12 @@ const coupons: Endpoint[] = [
       id: text(),
       amount_off: required(integer(1, MAX_AMOUNT_CENTS)),
       currency: required(currency),
-      duration: oneOf(['once', 'repeating']),
-      duration_in_months: integer(1, 1200),
+      duration: required(oneOf(['repeating'])),
+      duration_in_months: required(integer(1, 1200)),
       name: text(40),
     },
     ({ operation, params }) => {
-      const { amount_off, duration = 'once', duration_in_months = null } = params
+      const { amount_off, duration, duration_in_months } = params
       const id = params.id ?? createId('coupon', 8)
       requireUnusedId(operation, 'Coupon', id)
       const coupon: Coupon = {
@@ -157,7 +156,6 @@ const coupons: Endpoint[] = [
     }
     return operation.save(changed, 'coupon.updated')
   }),
-  defineList('/v1/coupons', 'coupon', {}),
 ]
 
 /** `/v1/products`, `/v1/prices` and `/v1/coupons`. */
