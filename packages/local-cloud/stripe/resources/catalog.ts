@@ -19,31 +19,27 @@ function requireUnusedId(operation: Operation, name: string, id: string): void {
   throw createInvalidError(`${name} already exists.`, 'id', 'resource_already_exists')
 }
 
-function createProduct(operation: Operation, params: { id?: string | undefined; name: string }): Product {
-  const id = params.id ?? createId('prod', 14)
-  requireUnusedId(operation, 'Product', id)
-  const product: Product = {
-    id,
-    object: 'product',
-    active: true,
-    created: operation.now(),
-    images: [],
-    livemode: false,
-    marketing_features: [],
-    metadata: {},
-    name: params.name,
-    type: 'service',
-    updated: operation.now(),
-    ...nullFields('default_price description package_dimensions shippable statement_descriptor tax_code'),
-    ...nullFields('tax_details unit_label url'),
-  }
-  return operation.save(product, 'product.created')
-}
-
 const products: Endpoint[] = [
-  defineEndpoint('POST', '/v1/products', { id: text(), name: required(text()) }, ({ operation, params }) =>
-    createProduct(operation, params),
-  ),
+  defineEndpoint('POST', '/v1/products', { id: text(), name: required(text()) }, ({ operation, params }) => {
+    const { id = createId('prod', 14), name } = params
+    requireUnusedId(operation, 'Product', id)
+    const product: Product = {
+      id,
+      object: 'product',
+      active: true,
+      created: operation.now(),
+      images: [],
+      livemode: false,
+      marketing_features: [],
+      metadata: {},
+      name,
+      type: 'service',
+      updated: operation.now(),
+      ...nullFields('default_price description package_dimensions shippable statement_descriptor tax_code'),
+      ...nullFields('tax_details unit_label url'),
+    }
+    return operation.save(product, 'product.created')
+  }),
   defineRetrieval('/v1/products/:id', 'product'),
   defineEndpoint(
     'POST',
@@ -63,16 +59,13 @@ const prices: Endpoint[] = [
     '/v1/prices',
     {
       currency: required(currency),
-      product: text(),
-      product_data: object({ name: required(text()) }),
+      product: required(text()),
       recurring: required(object({ interval: required(oneOf(['month'])) })),
       unit_amount: required(integer(0, MAX_AMOUNT_CENTS)),
     },
     ({ operation, params }) => {
-      const { unit_amount, product_data } = params
-      const product = product_data
-        ? createProduct(operation, product_data)
-        : operation.getOrThrow('product', params.product ?? '', 'product')
+      const { unit_amount } = params
+      const product = operation.getOrThrow('product', params.product, 'product')
       const price: Price = {
         id: createId('price', 24),
         object: 'price',
