@@ -55,9 +55,6 @@ async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<v
   await requestManagementApi(access, 'POST', path, { origin, allowCredentials: true })
 }
 
-/** The API version with which Sanity's CLI creates tokens. */
-const tokensVersion = '2025-07-11'
-
 /** Creates a token with the role of a viewer, as `sanity tokens add` does: https://www.sanity.io/docs/cli-reference/tokens */
 async function createViewerToken(access: ContentLakeAccess): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id, NEXT_PUBLIC_SANITY_DATASET: dataset } = access
@@ -66,7 +63,7 @@ async function createViewerToken(access: ContentLakeAccess): Promise<string> {
     label: `Site (server), ${dataset}, ${new Date().toISOString().slice(0, 10)}`,
     memberships: [{ resourceType: 'project', resourceId: id, roleNames: ['viewer'] }],
   }
-  const created = await requestManagementApi(access, 'POST', path, body, tokensVersion)
+  const created = await requestManagementApi(access, 'POST', path, body)
   return z.looseObject({ token: z.string().min(20) }).parse(created).token
 }
 

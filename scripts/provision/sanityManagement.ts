@@ -5,14 +5,13 @@ import { formatError, Problem } from '../lib/command.ts'
 import { type ContentLakeAccess, createAdminClient } from '../lib/sanityClient.ts'
 import type { Difference } from './findings.ts'
 
-/** The version of Sanity's management API: https://www.sanity.io/docs/http-reference */
-const managementApiVersion = '2025-02-19'
+/** A version of Sanity's management API that can also create tokens: https://www.sanity.io/docs/http-reference */
+const managementApiVersion = '2025-07-11'
 
 /**
  * Calls Sanity's management API.
  *
  * @param path - for example `/hooks/projects/abc`
- * @param version - the version of the API, for a path that needs another one
  * @returns the JSON of the response
  * @throws a Problem with Sanity's message when Sanity refuses
  */
@@ -21,9 +20,11 @@ export async function requestManagementApi(
   method: string,
   path: string,
   body?: unknown,
-  version: string = managementApiVersion,
 ): Promise<unknown> {
-  const client = createAdminClient(access).withConfig({ useProjectHostname: false, apiVersion: version })
+  const client = createAdminClient(access).withConfig({
+    useProjectHostname: false,
+    apiVersion: managementApiVersion,
+  })
   try {
     return await client.request<unknown>({ method, url: path, body })
   } catch (error) {
