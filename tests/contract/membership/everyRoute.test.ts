@@ -9,7 +9,7 @@ import {
   requireSession,
   startAuthService,
 } from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
 /** The operations that routes called, and for which user. The stubs below only record their calls. */
@@ -191,6 +191,8 @@ const expectCall = (operation: string | undefined, id: string) =>
 
 const getToken = async (client: Parameters<typeof requireSession>[0]) =>
   (await requireSession(client)).access_token
+/** Creates a user. Returns a valid token. */
+const createToken = async () => getToken((await service.createUser()).client)
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const getClaims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -198,10 +200,9 @@ const getClaims = (token: string): Record<string, unknown> =>
 const otherKeys = await generateKeyPair('ES256')
 
 /** Signs a user's claims with a key that is not the project's. */
-async function signWithOtherKey(header: object): Promise<{ token: string }> {
-  const claims = getClaims(await getToken((await service.createUser()).client))
-  const token = new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header })
-  return { token: await token.sign(otherKeys.privateKey) }
+async function signWithOtherKey(header: object): Promise<string> {
+  const token = new SignJWT(getClaims(await createToken()))
+  return token.setProtectedHeader({ alg: 'ES256', typ: 'JWT', ...header }).sign(otherKeys.privateKey)
 }
 
 async function readPublicKey(): Promise<{ kid: string }> {
@@ -209,119 +210,90 @@ async function readPublicKey(): Promise<{ kid: string }> {
   return keys[0]
 }
 
-type RejectedToken = {
-  /** The status and code of the refusal, by default 401 `bad_jwt`. */
-  refusal?: { status: number; code: string }
-  /** Creates the token. One that changes the service's clock returns a function that restores it. */
-  createToken(): Promise<{ token: string; restoreClock?: () => void }>
+/** The tokens that every route refuses, by what is wrong with them. */
+const rejectedTokens: Record<string, () => Promise<string>> = {
+  'has expired': async () => {
+    const token = await createToken()
+    service.advanceClock(3700)
+    onTestFinished(() => service.advanceClock(-3700))
+    return token
+  },
+  'has another user’s claims under its own signature': async () => {
+    const [head, , signature] = (await createToken()).split('.')
+    return `${head}.${encodePart(getClaims(await createToken()))}.${signature}`
+  },
+  'is signed with another key, with the key ID of the project': async () =>
+    signWithOtherKey({ kid: (await readPublicKey()).kid }),
+  'is signed with another key, which the header contains': async () =>
+    signWithOtherKey({ jwk: await exportJWK(otherKeys.publicKey) }),
+  'is signed with the public key as a secret': async () => {
+    const publicKey = await readPublicKey()
+    const header = encodePart({ alg: 'HS256', typ: 'JWT', kid: publicKey.kid })
+    const body = `${header}.${encodePart(getClaims(await createToken()))}`
+    const signature = createHmac('sha256', JSON.stringify(publicKey)).update(body).digest('base64url')
+    return `${body}.${signature}`
+  },
+  'claims to need no signature': async () =>
+    `${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(getClaims(await createToken()))}.AA`,
+  'belongs to another project': async () => getToken((await otherProject.createUser()).client),
+  'belongs to a deleted user': async () => {
+    const { client, id } = await service.createUser()
+    const token = await getToken(client)
+    await service.createAdminClient().auth.admin.deleteUser(id)
+    return token
+  },
+  'belongs to a banned user': async () => {
+    const { client, id } = await service.createUser()
+    const token = await getToken(client)
+    await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
+    return token
+  },
+  'belongs to an ended session': async () => {
+    const { client, email } = await service.createUser()
+    const token = await getToken(client)
+    const otherDevice = service.createClient()
+    await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
+    await otherDevice.auth.signOut({ scope: 'global' })
+    return token
+  },
+  'is the project’s publishable key': async () => service.publishableKey,
+  'is the project’s secret key': async () => service.secretKey,
 }
 
 const sessionGone = { status: 401, code: 'session_not_found' }
+const noUserToken = { status: 401, code: 'no_authorization' }
 
-const rejectedTokens: Record<string, RejectedToken> = {
-  'has expired': {
-    createToken: async () => {
-      const token = await getToken((await service.createUser()).client)
-      service.advanceClock(3700)
-      return { token, restoreClock: () => service.advanceClock(-3700) }
-    },
-  },
-  'has another user’s claims under its own signature': {
-    createToken: async () => {
-      const victim = await service.createUser()
-      const [head, , signature] = (await getToken((await service.createUser()).client)).split('.')
-      const claims = getClaims(await getToken(victim.client))
-      return { token: `${head}.${encodePart(claims)}.${signature}` }
-    },
-  },
-  'is signed with another key, with the key ID of the project': {
-    createToken: async () => signWithOtherKey({ kid: (await readPublicKey()).kid }),
-  },
-  'is signed with another key, which the header contains': {
-    createToken: async () => signWithOtherKey({ jwk: await exportJWK(otherKeys.publicKey) }),
-  },
-  'is signed with the public key as a secret': {
-    createToken: async () => {
-      const claims = getClaims(await getToken((await service.createUser()).client))
-      const publicKey = await readPublicKey()
-      const body = `${encodePart({ alg: 'HS256', typ: 'JWT', kid: publicKey.kid })}.${encodePart(claims)}`
-      const signature = createHmac('sha256', JSON.stringify(publicKey)).update(body).digest('base64url')
-      return { token: `${body}.${signature}` }
-    },
-  },
-  'claims to need no signature': {
-    createToken: async () => {
-      const claims = getClaims(await getToken((await service.createUser()).client))
-      return { token: `${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(claims)}.AA` }
-    },
-  },
-  'belongs to another project': {
-    createToken: async () => ({ token: await getToken((await otherProject.createUser()).client) }),
-  },
-  'belongs to a deleted user': {
-    refusal: sessionGone,
-    createToken: async () => {
-      const { client, id } = await service.createUser()
-      const token = await getToken(client)
-      await service.createAdminClient().auth.admin.deleteUser(id)
-      return { token }
-    },
-  },
-  'belongs to a banned user': {
-    refusal: { status: 403, code: 'user_banned' },
-    createToken: async () => {
-      const { client, id } = await service.createUser()
-      const token = await getToken(client)
-      await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '1h' })
-      return { token }
-    },
-  },
-  'belongs to an ended session': {
-    refusal: sessionGone,
-    createToken: async () => {
-      const { client, email } = await service.createUser()
-      const token = await getToken(client)
-      const otherDevice = service.createClient()
-      await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })
-      await otherDevice.auth.signOut({ scope: 'global' })
-      return { token }
-    },
-  },
-  'is the project’s publishable key': {
-    refusal: { status: 401, code: 'no_authorization' },
-    createToken: async () => ({ token: service.publishableKey }),
-  },
-  'is the project’s secret key': {
-    refusal: { status: 401, code: 'no_authorization' },
-    createToken: async () => ({ token: service.secretKey }),
-  },
+/** The refusals other than 401 `bad_jwt`, by the title of the token. */
+const refusals: Record<string, { status: number; code: string }> = {
+  'belongs to a deleted user': sessionGone,
+  'belongs to a banned user': { status: 403, code: 'user_banned' },
+  'belongs to an ended session': sessionGone,
+  'is the project’s publishable key': noUserToken,
+  'is the project’s secret key': noUserToken,
 }
 
 const routeNames = Object.keys(authenticatedRoutes)
 
-it.each(Object.keys(rejectedTokens))('every route refuses a token that %s', async (title) => {
-  const rejectedToken = rejectedTokens[title]
-  const { token, restoreClock } = (await rejectedToken?.createToken()) ?? { token: '' }
-  try {
-    const refusal = rejectedToken?.refusal ?? { status: 401, code: 'bad_jwt' }
+it.each(Object.entries(rejectedTokens))(
+  'every route refuses a token that %s',
+  async (title, createRejected) => {
+    const token = await createRejected()
+    const refusal = refusals[title] ?? { status: 401, code: 'bad_jwt' }
     for (const name of routeNames) expect(await call(name, `Bearer ${token}`), name).toEqual(refusal)
     expect(routeCalls).toEqual([])
-  } finally {
-    restoreClock?.()
-  }
-})
+  },
+)
 
 it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
   'every route refuses the Authorization header “%s”',
   async (header) => {
-    for (const name of routeNames)
-      expect(await call(name, header), name).toEqual({ status: 401, code: 'no_authorization' })
+    for (const name of routeNames) expect(await call(name, header), name).toEqual(noUserToken)
     expect(routeCalls).toEqual([])
   },
 )
 
 it('every route responds 503 while Supabase Auth is unavailable', async () => {
-  const token = await getToken((await service.createUser()).client)
+  const token = await createToken()
   const statuses = [500, 502, 503, 504, 429]
   for (const [index, name] of routeNames.entries()) {
     service.faults.push({ status: statuses[index % statuses.length] })
