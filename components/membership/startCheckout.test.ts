@@ -4,7 +4,8 @@ import { RequestProblem } from '@/lib/api/problem'
 import { areas } from '@/lib/messages/areas'
 import { startCheckout } from './startCheckout'
 
-const checkoutTexts = areas.checkout.defaults
+type Checkout = Parameters<typeof startCheckout>[0]
+
 const dialogTitles: string[] = []
 let texts: readonly (string | undefined)[] = []
 let actions: readonly { label: string; onPress?: () => void }[] = []
@@ -55,12 +56,14 @@ beforeEach(() => {
   routeResponse = Promise.withResolvers()
 })
 
-const start = () =>
+/** Starts a checkout with changed texts, and further fields. */
+const start = (texts: Partial<Checkout['texts']> = {}, fields: Partial<Checkout> = {}) =>
   startCheckout({
     offerVersion: 'v1',
     regularTerms: '',
-    texts: { ...checkoutTexts, blockedTitle: 'blocked' },
+    texts: { ...areas.checkout.defaults, blockedTitle: 'blocked', ...texts },
     closeLabel: '',
+    ...fields,
   })
 
 it('starts one checkout for concurrent presses', async () => {
@@ -76,8 +79,7 @@ it('shows a redirect message once the tab is open, and dismisses it after an err
   const dismiss = vi.fn()
   vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
-  const texts = { ...checkoutTexts, redirectTitle: 'Redirecting', errorTitle: 'Error' }
-  const started = startCheckout({ offerVersion: 'v1', regularTerms: '', texts, closeLabel: '' })
+  const started = start({ redirectTitle: 'Redirecting', errorTitle: 'Error' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
   routeResponse.reject(new RequestProblem(503, 'stripe_unavailable'))
   await started
@@ -94,17 +96,7 @@ it('sends no request for a known member', async () => {
 
 it('links to sign-in and sign-up, which return to the page, while guests cannot buy', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
-  const started = startCheckout({
-    offerVersion: 'v1',
-    regularTerms: '',
-    texts: {
-      ...checkoutTexts,
-      guestsPausedTitle: 'paused',
-      guestsPausedSignIn: 'in',
-      guestsPausedSignUp: 'up',
-    },
-    closeLabel: '',
-  })
+  const started = start({ guestsPausedTitle: 'paused', guestsPausedSignIn: 'in', guestsPausedSignUp: 'up' })
   routeResponse.reject(new RequestProblem(429, 'guests_paused'))
   await started
   expect(dialogTitles).toEqual(['paused'])
@@ -119,19 +111,12 @@ it('challenges a guest when required, and sends the token with the next press', 
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
   captchaToken = 'a token'
   isSignedIn = false
-  const checkout = {
-    offerVersion: 'v1',
-    regularTerms: '',
-    texts: {
-      ...checkoutTexts,
-      guestsPausedTitle: 'paused',
-      guestsChallengeText: 'passed',
-      guestsChallengeContinue: 'continue',
-    },
-    closeLabel: '',
-    email: 'guest@example.com',
+  const challengeTexts = {
+    guestsPausedTitle: 'paused',
+    guestsChallengeText: 'passed',
+    guestsChallengeContinue: 'continue',
   }
-  const started = startCheckout(checkout)
+  const started = start(challengeTexts, { email: 'guest@example.com' })
   routeResponse.reject(new RequestProblem(429, 'captcha_required'))
   await started
   expect([dialogTitles, texts, actions.map(({ label }) => label)]).toEqual([
@@ -152,9 +137,7 @@ it('challenges a guest when required, and sends the token with the next press', 
 })
 
 it('opens the invoice that is due for a user with an unpaid membership', async () => {
-  const { startCheckout } = await import('./startCheckout')
-  const texts = { ...checkoutTexts, unpaidTitle: 'unpaid', unpaidLink: 'pay' }
-  const started = startCheckout({ offerVersion: '1', regularTerms: '', texts, closeLabel: '' })
+  const started = start({ unpaidTitle: 'unpaid', unpaidLink: 'pay' })
   routeResponse.reject(new RequestProblem(409, 'membership_unpaid'))
   await started
   expect(dialogTitles).toEqual(['unpaid'])
@@ -171,19 +154,10 @@ describe('a checkout on an outdated offer', () => {
     regular_terms: 'You pay $1,397.',
   }
   const rejectWithOfferChanged = async (checkout: { acceptsRegular?: boolean }, details: object) => {
-    const started = startCheckout({
-      offerVersion: 'v1',
-      regularTerms: 'You pay $1,497.',
-      texts: {
-        ...checkoutTexts,
-        offerChangedTitle: 'changed',
-        offerChanged: 'See',
-        offerChangedAccept: 'agree',
-        errorTitle: 'error',
-      },
-      closeLabel: '',
-      ...checkout,
-    })
+    const started = start(
+      { offerChangedTitle: 'changed', offerChanged: 'See', offerChangedAccept: 'agree' },
+      { regularTerms: 'You pay $1,497.', ...checkout },
+    )
     routeResponse.reject(new RequestProblem(409, 'offer_changed', { details }))
     await started
     routeResponse = Promise.withResolvers()
@@ -219,21 +193,11 @@ describe('a checkout on an outdated offer', () => {
 })
 
 describe('the checkout of a guest', () => {
-  const texts = {
-    ...checkoutTexts,
-    guestEmailInvalid: 'invalid',
-    introUsedTitle: 'used',
-    introUsedAccept: 'agree',
-    blockedTitle: 'blocked',
-  }
   const press = (email?: string) =>
-    startCheckout({
-      offerVersion: 'v1',
-      regularTerms: 'regular',
-      texts,
-      closeLabel: '',
-      ...(email ? { email, guestToken: 'a token' } : {}),
-    })
+    start(
+      { guestEmailInvalid: 'invalid', introUsedTitle: 'used', introUsedAccept: 'agree' },
+      email ? { email, guestToken: 'a token' } : {},
+    )
   const rejectWith = (code: string) => {
     const { reject } = routeResponse
     routeResponse = Promise.withResolvers()
