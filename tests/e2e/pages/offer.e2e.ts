@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
+import { delayScripts, expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedTerms, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
@@ -23,18 +23,8 @@ test('offer and purchase dialog show the first payments, the dialog with dates',
   ])
 })
 
-/** Holds every script that the page requests from now on. Returns a function that lets them load. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 test('a button that opens the purchase dialog is busy while a script loads', async ({ page }) => {
-  const loadPage = await holdScripts(page)
+  const loadPage = await delayScripts(page)
   await openPage(page, '/')
   const button = page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now', exact: true })
   await button.first().click()
@@ -47,7 +37,7 @@ test('a button that opens the purchase dialog is busy while a script loads', asy
 
   await openPage(page, '/')
   await expectPageHydrated(page)
-  const loadDialog = await holdScripts(page)
+  const loadDialog = await delayScripts(page)
   const link = page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
   await link.click()
   await expect(link).toHaveAttribute('aria-busy', 'true')
