@@ -45,6 +45,13 @@ function getPolicies(
   return [page, studio]
 }
 
+/** Returns a header of the rules for a path. Of several headers with one name, Next takes the last. */
+const getHeader = (name: string, path: string) =>
+  getHeaders(base)
+    .filter(({ source }) => source === path || source === '/:path*')
+    .flatMap(({ headers }) => headers)
+    .findLast(({ key }) => key === name)?.value
+
 describe('createSecurityHeaders', () => {
   it('requires HTTPS only for a site with HTTPS', () => {
     const getNames = (source: Record<string, string>) =>
@@ -93,33 +100,19 @@ describe('createSecurityHeaders', () => {
   })
 
   it('sends no referrer from pages whose URL may hold a token', () => {
-    const referrerPolicies = (path: string) =>
-      getHeaders(base)
-        .filter(({ source }) => source === path || source === '/:path*')
-        .flatMap(({ headers }) => headers)
-        .filter(({ key }) => key === 'Referrer-Policy')
-        .map(({ value }) => value)
-    // Of several headers of one name, Next takes the last.
-    expect(referrerPolicies('/auth/confirm').at(-1)).toBe('no-referrer')
-    expect(referrerPolicies('/reset-password').at(-1)).toBe('no-referrer')
-    expect(referrerPolicies('/').at(-1)).toBe('strict-origin-when-cross-origin')
+    expect(getHeader('Referrer-Policy', '/auth/confirm')).toBe('no-referrer')
+    expect(getHeader('Referrer-Policy', '/reset-password')).toBe('no-referrer')
+    expect(getHeader('Referrer-Policy', '/')).toBe('strict-origin-when-cross-origin')
   })
 
   it('isolates windows and files from other sites, except social images', () => {
-    const getValues = (name: string, path: string) =>
-      getHeaders(base)
-        .filter(({ source }) => source === path || source === '/:path*')
-        .flatMap(({ headers }) => headers)
-        .filter(({ key }) => key === name)
-        .map(({ value }) => value)
-    expect(getValues('Cross-Origin-Opener-Policy', '/')).toEqual(['same-origin-allow-popups'])
-    expect(getValues('Cross-Origin-Resource-Policy', '/')).toEqual(['same-origin'])
-    expect(getValues('Cross-Origin-Resource-Policy', '/social/:path*').at(-1)).toBe('cross-origin')
+    expect(getHeader('Cross-Origin-Opener-Policy', '/')).toBe('same-origin-allow-popups')
+    expect(getHeader('Cross-Origin-Resource-Policy', '/')).toBe('same-origin')
+    expect(getHeader('Cross-Origin-Resource-Policy', '/social/:path*')).toBe('cross-origin')
   })
 
   it('denies unused browser features', () => {
-    const [common] = getHeaders(base)
-    const value = common?.headers.find(({ key }) => key === 'Permissions-Policy')?.value
+    const value = getHeader('Permissions-Policy', '/')
     const names = `accelerometer browsing-topics camera captured-surface-control compute-pressure
       digital-credentials-create digital-credentials-get display-capture gamepad geolocation gyroscope hid
       identity-credentials-get idle-detection keyboard-map language-detector language-model local-fonts

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createDelivery, toFailureReason } from './delivery'
 import { type ContactField, parseTopic, validateField } from './fields'
 import { createPayload, formatMessageText } from './payload'
@@ -126,6 +126,7 @@ describe('delivery', () => {
   const sent = { sent: true }
   const createTestDelivery = (post: () => Promise<unknown>, isOnline = () => true) =>
     createDelivery({ post, isOnline, timeoutMs: 1000 })
+  afterEach(() => void vi.useRealTimers())
 
   it.each([
     [{ status: 451 }, 'headless'],
@@ -152,51 +153,36 @@ describe('delivery', () => {
 
   it('awaits the first response when a message is retried after a timeout', async () => {
     vi.useFakeTimers()
-    try {
-      let resolvePost = () => {}
-      const post = vi.fn(
-        () =>
-          new Promise<void>((resolve) => {
-            resolvePost = resolve
-          }),
-      )
-      const deliver = createTestDelivery(post)
-      const first = deliver(payload)
-      await vi.advanceTimersByTimeAsync(1000)
-      const outcome = await first
-      expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
-      const second = deliver(payload)
-      resolvePost()
-      expect(await second).toEqual(sent)
-      expect(outcome.sent || (await outcome.finalOutcome)).toEqual(sent)
-      expect(post).toHaveBeenCalledTimes(1)
-    } finally {
-      vi.useRealTimers()
-    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const post = vi.fn(() => promise)
+    const deliver = createTestDelivery(post)
+    const first = deliver(payload)
+    await vi.advanceTimersByTimeAsync(1000)
+    const outcome = await first
+    expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
+    const second = deliver(payload)
+    resolve()
+    expect(await second).toEqual(sent)
+    expect(outcome.sent || (await outcome.finalOutcome)).toEqual(sent)
+    expect(post).toHaveBeenCalledTimes(1)
   })
 
   it('reports tooMany for an edited message while the earlier message has no response', async () => {
     vi.useFakeTimers()
-    try {
-      const deliver = createTestDelivery(() => new Promise(() => {}))
-      const first = deliver(payload)
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(await first).toMatchObject({ reason: 'timeout' })
-      const second = deliver({ ...payload, message: 'Edited' })
-      await vi.advanceTimersByTimeAsync(1000)
-      expect(await second).toEqual({ sent: false, reason: 'tooMany' })
-    } finally {
-      vi.useRealTimers()
-    }
+    const deliver = createTestDelivery(() => new Promise(() => {}))
+    const first = deliver(payload)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await first).toMatchObject({ reason: 'timeout' })
+    const second = deliver({ ...payload, message: 'Edited' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await second).toEqual({ sent: false, reason: 'tooMany' })
   })
 
   it('sends the CAPTCHA token, and does not resend an in-flight message for a new token', async () => {
-    let resolvePost = () => {}
-    const post = vi.fn((_sent: unknown) => new Promise<void>((resolve) => (resolvePost = resolve)))
-    const deliver = createDelivery({ post, isOnline: () => true, timeoutMs: 1000 })
-    const [first, second] = [deliver(payload, 'token'), deliver(payload, 'another token')]
-    resolvePost()
-    expect(await Promise.all([first, second])).toEqual([{ sent: true }, { sent: true }])
+    const post = vi.fn(async () => {})
+    const deliver = createTestDelivery(post)
+    const outcomes = [deliver(payload, 'token'), deliver(payload, 'another token')]
+    expect(await Promise.all(outcomes)).toEqual([sent, sent])
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 

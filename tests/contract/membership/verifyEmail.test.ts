@@ -72,6 +72,9 @@ const getLinkProof = (email: string): EmailProof => {
   return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
 }
 
+const requestSignInLink = (email: string) =>
+  service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+
 /** The proofs that can confirm an account, each with a function that sends its email and returns the proof. */
 const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   'the link of a sign-up': async (email) => {
@@ -83,11 +86,11 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
     return { email, token: service.readCode(email), type: 'signup' }
   },
   'a sign-in link': async (email) => {
-    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await requestSignInLink(email)
     return getLinkProof(email)
   },
   'a sign-in code': async (email) => {
-    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await requestSignInLink(email)
     return { email, token: service.readCode(email), type: 'email' }
   },
   'a link for a new password': async (email) => {
@@ -258,7 +261,7 @@ describe('POST /api/auth/verify', () => {
 
   it('refuses an eleventh code for an email from one IPv6 network, but not from another', async () => {
     const { email } = await service.createUser()
-    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await requestSignInLink(email)
     for (let device = 1; device <= 10; device += 1)
       expect((await postProof({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
     const validCode = { email: email.toUpperCase(), token: service.readCode(email), type: 'email' }
@@ -268,7 +271,7 @@ describe('POST /api/auth/verify', () => {
 
   it('refuses codes for an email that many networks have tried, but accepts its link', async () => {
     const { email } = await service.createUser()
-    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await requestSignInLink(email)
     expect((await postProof({ email, ...wrongCode }, '198.51.100.1')).status).toBe(403)
     await setCount('verify-email', email, 199)
     expect((await postProof({ email, ...wrongCode }, '198.51.100.2')).status).toBe(403)
@@ -286,14 +289,14 @@ describe('POST /api/auth/verify', () => {
     await setCount('verify-sender', clientNetworkKey(createRequest(guess, '2001:db8:2:1::1')), 299)
     expect((await postProof(guess, '2001:db8:2:1::2')).status).toBe(403)
     const { email } = await service.createUser()
-    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await requestSignInLink(email)
     expect(await postProof(getLinkProof(email), '2001:db8:2:1::ffff')).toEqual(tooManyRequests)
     expect((await postProof(getLinkProof(email), '2001:db8:2:2::1')).status).toBe(200)
   })
 
   it('without a database to count attempts, accepts links but no codes', async () => {
     const { email } = await service.createUser()
-    await service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
+    await requestSignInLink(email)
     const siteDatabase = database
     database = undefined
     try {
