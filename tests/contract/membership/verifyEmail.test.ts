@@ -144,9 +144,6 @@ it('ends a session that began with the old password during the confirmation', as
   expect((await intruderClient.auth.refreshSession()).error).not.toBeNull()
 })
 
-const requestSignInLink = (email: string) =>
-  service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
-
 /** Whether the site counts the signed-in user of a client as the owner of the email. */
 const isEmailOwner = async (client: Parameters<typeof requireSession>[0]) => {
   const { access_token } = await requireSession(client)
