@@ -65,11 +65,11 @@ task('Change a headline', async (page) => {
 })
 
 task('Change a price, and change it back', async (page) => {
+  await openInDesk(page, 'Offer')
   for (const [typed, shown] of [
     ['1,047', 'You pay $1,047 for each of the first 2 months'],
     ['997', 'You pay $997 for each of the first 2 months'],
   ] as const) {
-    await openInDesk(page, 'Offer')
     await fillField(page, 'introPrice', typed)
     await page.getByTestId('action-publish').click()
     await page.getByRole('button', { name: 'Publish these charges' }).click()
