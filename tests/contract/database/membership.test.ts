@@ -42,8 +42,8 @@ afterAll(async () => {
 const insertSubscription = (id: string, customer: string, user: string | null, status: string) =>
   client.query(
     `insert into subscriptions
-       (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, version, synced_at)
-     values ($1, $2, $3, $4, now(), 1, now())`,
+       (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, synced_at)
+     values ($1, $2, $3, $4, now(), now())`,
     [id, customer, user, status],
   )
 
