@@ -89,9 +89,11 @@ export async function sendMails(
       )
     const { mail, amount } = prepared
     await services.send({ ...mail, id: computeMailId(row, mail.text) })
+    // Another worker may have sent a later amount meanwhile.
     await sql(
-      'update notices set amount = $4 where stripe_subscription_id = $1 and kind = $2 and period = $3',
-      [...row.key, amount ?? null],
+      `update notices set amount = $5 where stripe_subscription_id = $1 and kind = $2 and period = $3
+        and next_attempt_at = $4::timestamptz`,
+      [...row.key, row.dueAt, amount ?? null],
     )
     log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
     sent += 1

@@ -26,9 +26,10 @@ export const paymentFailed: MembershipChange = {
   }),
   read: async (context) => {
     const arrears = await readArrears(context)
-    const { billing, row } = context
+    const { billing, row, subscription } = context
     const payBy = getPaymentDeadline({ pastDueSince: row.period, startedAt: row.period }, billing)
-    if (!arrears || payBy <= billing.now()) return arrears
+    // The status `unpaid` gives no access.
+    if (!arrears || subscription.status !== 'past_due' || payBy <= billing.now()) return arrears
     return {
       ...arrears,
       above: ['failedText', 'failedDeadline'],
