@@ -123,6 +123,12 @@ export const databaseChecks: readonly RowCheck[] = [
     format: (list) => `The role ${siteRole} differs from the site's needs: it ${list}.`,
   },
   {
+    wanted: `The server ends long statements of the role ${siteRole}.`,
+    query: `select rolname as item from pg_roles where rolname = '${siteRole}' and not exists (
+        select from unnest(rolconfig) as setting where setting ~ '^statement_timeout=(?!0$)')`,
+    format: (role) => `Nothing ends long statements: alter role ${role} set statement_timeout = '10s'.`,
+  },
+  {
     wanted: 'The scheduler has called within the last hour.',
     query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
       having coalesce(max(updated_at) < now() - interval '1 hour', true)`,

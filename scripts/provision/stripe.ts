@@ -80,11 +80,11 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
     check: async () => {
       const [endpoint, other] = await listSiteEndpoints(stripe, url)
       if (!endpoint) return `No endpoint has the URL ${url}.`
-      if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
       if (!secret)
         return {
           obstacle: `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint ${endpoint.id}, or delete the endpoint there and run npm run provision.`,
         }
+      if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
       if (endpoint.status !== 'enabled') return `The endpoint ${endpoint.id} is disabled.`
       if (endpoint.api_version !== api_version)
         return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: it is replaced, and its new secret has to be deployed at once.`

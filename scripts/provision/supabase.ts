@@ -112,7 +112,7 @@ function listConfigSettings(settings: Settings): Setting[] {
     {
       wanted: 'Auth has a mail server.',
       check: async () =>
-        (await requestAuthConfig(settings)).smtp_host
+        readSmtpAccount(settings) || (await requestAuthConfig(settings)).smtp_host
           ? undefined
           : {
               advice:

@@ -182,6 +182,11 @@ describe('the doctor', () => {
     ],
     ['alter role site createdb', 'alter role site nocreatedb', /differs .*may create databases/],
     [
+      'alter role site reset statement_timeout',
+      `alter role site set statement_timeout = '10s'`,
+      /Nothing ends long statements/,
+    ],
+    [
       'grant select on customers to authenticated',
       'revoke select on customers from authenticated',
       /The data API reaches tables: authenticated customers/,
