@@ -132,7 +132,8 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
 
 /**
  * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
- * in Stripe and, without a name, in `consents`. The use of the introductory price stays as a keyed hash.
+ * in Stripe and, without a name, in `consents`. The use of the introductory price stays with the customer's id and a keyed
+ * hash of the email.
  */
 async function anonymize({ database }: Billing, userId: string, customers: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {

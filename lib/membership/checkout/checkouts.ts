@@ -38,8 +38,9 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean
   }
 }
 
-/** The limit of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
+/** The limits of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
 const maxCheckouts = 20
+const budgetMs = 5000
 
 /**
  * Whether a person has used the introductory price, which is given once.
@@ -100,8 +101,9 @@ export async function closeOpenCheckouts(
       order by shown_at limit ${maxCheckouts + 1}`,
     [hashIdentity(email), customer, now()],
   )
+  const untilMs = Date.now() + budgetMs
   for (const [index, { id }] of openCheckouts.entries()) {
-    if (index === maxCheckouts) return enqueue(database.sql, [customer])
+    if (index === maxCheckouts || Date.now() > untilMs) return enqueue(database.sql, [customer])
     await closeCheckout(stripe, id)
     await database.sql('update consents set address_hash = null where stripe_session_id = $1', [id])
   }
