@@ -29,7 +29,8 @@ const siteFiles: ReadonlySet<string> = new Set([
 ])
 
 const text = z.string().nullish().catch(null)
-const rulesSchema = z
+/** The rules of redirects, valid or not. */
+export const rulesSchema = z
   .array(z.object({ _key: z.string().catch(''), from: text, match: text, to: text }))
   .catch([])
 

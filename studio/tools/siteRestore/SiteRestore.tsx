@@ -39,11 +39,17 @@ export function SiteRestore() {
       const changes = undone
         ? diffDocuments(
             published.filter(({ _id }) => undone.some(({ id }) => id === _id)),
-            undone.flatMap(({ current }) => current ?? []),
+            // The restore may have created the redirects, which the site needs.
+            undone.flatMap(({ id, current, past }) =>
+              id === 'redirects' && past
+                ? { ...past, ...current, rules: current?.rules ?? [] }
+                : (current ?? []),
+            ),
           )
         : await readChanges(client, time.toISOString(), types, published)
       if (!changes) return tooOld
-      return { plan: { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) } }
+      const preview = { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) }
+      return { plan: preview, restored: undone }
     }, 'The history couldn’t be loaded. Try again.')
 
   const restore = (changes: readonly Change[]) =>
@@ -54,7 +60,7 @@ export function SiteRestore() {
         (error: unknown) => {
           if (isHttpError(error) && error.statusCode < 500) throw error
           // The service may have restored the documents before the connection ended.
-          return 'Sanity’s answer didn’t arrive, so it isn’t known whether the documents were restored. “Undo” lists those that were.'
+          return 'Sanity’s response didn’t arrive, so it isn’t known whether the documents were restored. “Undo” lists those that were.'
         },
       )
       return { problem, restored: changes }
@@ -70,7 +76,7 @@ export function SiteRestore() {
       {isBusy && <Notice>Working…</Notice>}
       {problem && <Notice tone="critical">{problem}</Notice>}
       {plan && <SelectChanges {...plan} onRestore={restore} />}
-      {restored && (
+      {restored && !plan && (
         <>
           {!problem && <Notice tone="positive">Restored. Drafts weren’t changed.</Notice>}
           <Flex>

@@ -33,7 +33,6 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
  *
  * @param current - the published documents
  * @param past - their earlier states, without documents that did not exist
- * @param ids - the ids of the compared documents
  */
 export function diffDocuments(current: readonly SanityDocument[], past: readonly SanityDocument[]): Change[] {
   const ids = new Set([...current, ...past].map(({ _id }) => _id))
@@ -72,9 +71,12 @@ export function addRedirects(
   const target = changes.find((change) => change.id === id)?.past ??
     current ?? { _id: id, _type: id, _rev: '', _createdAt: '', _updatedAt: '' }
   const rules = toRecords(target.rules)
-  const paths = listDeleted(changes).flatMap((page) => toPublishedPage(page).paths)
-  const newRules = paths
-    .filter((path) => !rules.some(({ from }) => from === path))
+  const listPaths = (documents: readonly SanityDocument[]) =>
+    documents.flatMap((page) => toPublishedPage(page).paths)
+  const unchanged = published.filter(({ _id }) => !changes.some((change) => change.id === _id))
+  const usedPaths = listPaths([...unchanged, ...changes.flatMap(({ past }) => past ?? [])])
+  const newRules = listPaths(listDeleted(changes))
+    .filter((path) => !usedPaths.includes(path) && !rules.some(({ from }) => from === path))
     .map((from) => ({
       _key: from.slice(1),
       _type: 'redirect',

@@ -27,6 +27,22 @@ it('validates a moved landing page with its current path as a former path', asyn
   expect([validatedFormerPaths, violations]).toEqual([[['/b']], []])
 })
 
+it('recreates a deleted page whose path the restored site no longer redirects', async () => {
+  const past = page({ path: '/a' })
+  const redirects = (rules: object[]) => ({ ...page({ rules }), _id: 'redirects', _type: 'redirects' })
+  const [current, other] = [redirects([{ from: '/a', to: '/' }]), redirects([])]
+  const message = '/a is redirected to /. Remove that from “Redirects” first, or choose another path.'
+  const validate = async ({ _type }: SanityDocument) =>
+    _type === 'landingPage' ? [{ level: 'error', message, path: ['path'] }] : []
+  const undo = diffDocuments([current], [past, other])
+  expect(await findRestoreViolations(undo, [current], validate)).toEqual([])
+  const withoutRedirects = undo.filter(({ id }) => id !== 'redirects')
+  expect(await findRestoreViolations(withoutRedirects, [current], validate)).toContainEqual({
+    document: expect.objectContaining({ path: '/a' }),
+    message,
+  })
+})
+
 it('reports validation errors and deleted pictures', async () => {
   const past = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
   const violations = await findRestoreViolations(diffDocuments([], [past]), [], async () => [

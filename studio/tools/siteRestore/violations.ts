@@ -1,7 +1,9 @@
 import type { SanityDocument } from 'sanity'
+import { describeTakenPathProblem } from '@/lib/content/routing/landingPageRules'
 import { parseLandingPages } from '@/lib/landingPages'
 import { toPublishedPage } from '@/studio/checks/links'
 import { findViolations } from '@/studio/checks/violations'
+import { rulesSchema } from '@/studio/redirectRules'
 import type { Change } from './changes'
 
 /** A rule that a restored site would break: the document, and the message. */
@@ -31,17 +33,32 @@ export async function findRestoreViolations(
     return { document, messages: findRestored(document).filter((message) => !current.includes(message)) }
   })
   const foundInRestored = restored.map(async (document) => {
-    const current = findCurrent(document)
+    // The validation compares with the current redirects.
+    const current = [...findCurrent(document), ...describeRedirectedPaths(document, published)]
     const ownMessages = (await validate(document))
       .filter(({ level }) => level === 'error')
       .map(({ path, message }) =>
         path.at(-1) === 'asset' ? 'One of its pictures or videos was deleted.' : message,
       )
       .filter((message) => !current.includes(message))
-    return { document, messages: [...ownMessages, ...findRestored(document)] }
+    const redirected = describeRedirectedPaths(document, [...unchanged, ...restored])
+    return { document, messages: [...ownMessages, ...findRestored(document), ...redirected] }
   })
   return [...foundInUnchanged, ...(await Promise.all(foundInRestored))].flatMap(({ document, messages }) =>
     [...new Set(messages)].map((message) => ({ document, message })),
+  )
+}
+
+/** Finds paths of a landing page that the redirects of a site take from it. Returns the messages. */
+function describeRedirectedPaths(
+  document: SanityDocument,
+  documents: readonly SanityDocument[],
+): readonly string[] {
+  if (document._type !== 'landingPage') return []
+  const rules = documents.find(({ _id }) => _id === 'redirects')?.rules
+  const knownPaths = { landingPages: [], rules: rulesSchema.parse(rules) }
+  return toPublishedPage(document).paths.flatMap(
+    (path) => describeTakenPathProblem(path, document._id, knownPaths) ?? [],
   )
 }
 
