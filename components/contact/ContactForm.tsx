@@ -46,10 +46,11 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
     () => createUnsentMessageStore(createTolerantStore(() => window.sessionStorage)),
     [],
   )
-  const { status, shownAt, loadSender, send } = useSending({ toEmail, onCompleted })
+  const { status, resetStatus, shownAt, loadSender, send } = useSending({ toEmail, onCompleted })
   const { errors, isBusy, clear, props } = useForm({
     names: fieldNames,
     emailSuggestion: texts.emailSuggestion,
+    onQuestioned: resetStatus,
     validate: (name, text) => getError(name, text, texts),
     async onSubmit(data) {
       await send({

@@ -60,7 +60,7 @@ export function useSending({ toEmail, onCompleted }: SendingOptions) {
     setStatus(outcome.sent ? 'sent' : outcome.reason)
   }
 
-  return { status, shownAt, loadSender, send }
+  return { status, resetStatus: () => setStatus('idle'), shownAt, loadSender, send }
 }
 
 /** Requests a Turnstile token, whose script loads on sites with a site key only. */

@@ -13,6 +13,8 @@ type FormOptions<Name extends string, Result> = {
   validate: (name: Name, text: string) => string | undefined
   /** The question whether a mistyped email should be corrected, with the placeholder `{email}`; without it none is asked. */
   emailSuggestion?: string | undefined
+  /** Called instead of `onSubmit` when that question is asked. */
+  onQuestioned?: (() => void) | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
@@ -41,7 +43,7 @@ const loadSuggestion = (field: HTMLInputElement, template: string) =>
  *   the fields; and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
-  const { names, getRequiredFields, validate, emailSuggestion, onSubmit } = options
+  const { names, getRequiredFields, validate, emailSuggestion, onQuestioned, onSubmit } = options
   type FormState = { errors: Errors<Name>; focusedField?: Name | undefined; result?: Result | undefined }
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ errors: {} })
@@ -67,6 +69,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     setIsBusy(true)
     const email = form.current?.querySelector<HTMLInputElement>('input[name="email"]')
     const isMistyped = email && emailSuggestion && (await loadSuggestion(email, emailSuggestion))
+    if (isMistyped) onQuestioned?.()
     const outcome = isMistyped ? {} : await onSubmit(data)
     isSubmitting.current = false
     showOutcome(outcome.errors ?? {}, outcome.result)

@@ -65,6 +65,17 @@ test('a form submitted before the scripts load is sent once, with no input in th
   expect(await readSentMessage()).toBe(createMessage())
 })
 
+test('a questioned email hides the result of the earlier message', async ({ page }) => {
+  await sendFilledForm(page)
+  await expectSent(page)
+  await fillIn(page)
+  await getFields(page).email.fill('ada@gmial.com')
+  await pressSend(page)
+  const question = contactText('emailSuggestion').replace('{email}', 'ada@gmail.com')
+  await expect(findForm(page).getByRole('button', { name: question })).toBeFocused()
+  await expect(findForm(page).getByRole('status')).toBeEmpty()
+})
+
 test('the button is disabled while a message is being sent, and sends the message once', async ({ page }) => {
   await setMailFault({ delayMs: 2500, count: 1 })
   await sendFilledForm(page)
