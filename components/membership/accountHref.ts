@@ -1,4 +1,4 @@
-import { createEmailFragment } from '@/lib/auth/browser/suggestedEmail'
+import { createEmailFragment, readSuggestedEmail } from '@/lib/auth/browser/suggestedEmail'
 
 /**
  * Creates the URL of an account page that redirects back to the current page.
@@ -7,5 +7,7 @@ import { createEmailFragment } from '@/lib/auth/browser/suggestedEmail'
  */
 export function createAccountHref(page: '/sign-in' | '/sign-up', email = ''): string {
   const { pathname, search, hash } = location
-  return `${page}?next=${encodeURIComponent(pathname + search + hash)}${createEmailFragment(email)}`
+  // A query reaches the server, so it never contains an email.
+  const next = pathname + search + (readSuggestedEmail() ? '' : hash)
+  return `${page}?next=${encodeURIComponent(next)}${createEmailFragment(email)}`
 }
