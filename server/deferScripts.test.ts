@@ -24,7 +24,10 @@ const page = `<html><head>${head.join('')}</head><body><p>text</p>${scriptsAtEnd
 
 /** The form of a submission in the inline script's context. */
 class Form {
-  dataset: { hydrated?: string } = {}
+  isHydrated = false
+  matches(selectors: string) {
+    return this.isHydrated && selectors.includes('[data-hydrated]')
+  }
 }
 
 /** Runs the inline script of a page in a context whose events, timers, paints and frames the tests fire. */
@@ -117,7 +120,7 @@ describe('deferScripts', () => {
     const pressed = { ariaBusy: null }
     listeners.get('submit')?.({ target, submitter: pressed })
     expect(pressed.ariaBusy).toBe('true')
-    target.dataset.hydrated = ''
+    target.isHydrated = true
     const pressedLater = { ariaBusy: null }
     listeners.get('submit')?.({ target, submitter: pressedLater })
     expect(pressedLater.ariaBusy).toBeNull()

@@ -50,7 +50,8 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   }
   // Until a form is hydrated (components/ui/form/markHydrated.ts), its pressed button is marked here.
   addEventListener('submit', ({ target, submitter }) => {
-    if (submitter && target instanceof HTMLFormElement && target.dataset.hydrated === undefined)
+    const skipped = '[data-hydrated], [data-script-failed] *'
+    if (submitter && target instanceof HTMLFormElement && !target.matches(skipped))
       submitter.ariaBusy = 'true'
   })
 }
