@@ -82,7 +82,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   emailSuggestion: [
     'Did you mean {email}?',
     'Email mistyped',
-    'On the button that corrects the email, at the field.',
+    'On the button that corrects the email, below the field.',
   ],
   emailTaken: [
     'Another account already has this email. Please use a different one.',

@@ -53,7 +53,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   guestEmailSuggestion: [
     'Did you mean {email}?',
     'Without an account: email mistyped',
-    'On the button that corrects the email, at the field.',
+    'On the button that corrects the email, below the field.',
   ],
   guestSubmit: ['Continue to checkout', 'Purchase dialog: button', 'On the button that leads to Stripe.'],
   stripeNote: [

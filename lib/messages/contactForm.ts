@@ -2,7 +2,7 @@ import { defineArea } from './defineArea'
 
 export const contactForm = defineArea('Contact form', 'Labels, hints and errors of the contact form.', {
   scriptNeeded: [
-    'Turn on JavaScript and reload to use this form, or contact us directly.',
+    'Turn on JavaScript and reload, or contact us.',
     'Without JavaScript',
     'Shown instead of the form in browsers without JavaScript.',
   ],
