@@ -84,7 +84,7 @@ test('the emailed code confirms the account, even with spaces and a hyphen', { t
 
 test('a confirmation link opened on another device asks for a password once', async ({ page, browser }) => {
   const email = createEmail()
-  await signUp(page, email)
+  await signUp(page, email, '/sign-up', 'typed on the first device')
   const { link } = await waitForEmail(email, 'confirmation')
   const context = await browser.newContext()
   const otherPage = await context.newPage()

@@ -30,10 +30,15 @@ export async function submitSignIn(page: Page, email: string): Promise<void> {
 }
 
 /** Fills in the sign-up form and submits it, and waits for the page that asks to confirm the email. */
-export async function signUp(page: Page, email: string, path = '/sign-up'): Promise<void> {
+export async function signUp(
+  page: Page,
+  email: string,
+  path = '/sign-up',
+  typedPassword = password,
+): Promise<void> {
   await page.goto(path)
   await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'newPasswordLabel').fill(password)
+  await accountField(page, 'newPasswordLabel').fill(typedPassword)
   await findButton(page, seedText('signUpPage/submit')).click()
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
