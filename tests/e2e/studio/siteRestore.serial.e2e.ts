@@ -121,7 +121,12 @@ test('blocks a restore that would break an unselected document, and lists that d
   const time = await waitForSecond()
   const client = contentClient()
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For the spring' }]
-  const landingPage = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections }
+  const seo = {
+    _type: 'seo',
+    title: 'A podcast for the spring',
+    description: 'What it brings. '.repeat(5).trim(),
+  }
+  const landingPage = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections, seo }
   const link = { _key: 'spring', _type: 'link', label: 'Spring', kind: 'page', page: '/spring' }
   await client.createOrReplace(landingPage)
   await client.patch('siteSettings').insert('after', 'footerLinks[-1]', [link]).commit()
@@ -137,7 +142,18 @@ test('blocks a restore that would break an unselected document, and lists that d
 
   await rows.filter({ hasText: 'Settings' }).getByRole('checkbox').check()
   await button.click()
-  await expect(page.getByRole('dialog', { name: 'Restore the site?' })).toContainText(
-    /Spring.*will redirect to the home page/,
-  )
+  const dialog = page.getByRole('dialog', { name: 'Restore the site?' })
+  await expect(dialog).toContainText(/Spring.*will redirect to the home page/)
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  const undo = page.getByRole('button', { name: /^Undo/ })
+  await expect(undo).toBeVisible({ timeout: uiTimeout })
+  expect(await fetchStoredField('redirects', 'rules[from == "/spring"].to')).toEqual(['/'])
+
+  await undo.click()
+  await expect(rows).toHaveCount(3, { timeout: uiTimeout })
+  await button.click()
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(undo).toBeVisible({ timeout: uiTimeout })
+  expect(await fetchStoredField('spring', 'path')).toBe('/spring')
+  expect(await fetchStoredField('redirects', 'rules[from == "/spring"].to')).toEqual([])
 })
