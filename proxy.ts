@@ -49,13 +49,14 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 }
 
 /**
- * Responds with the redirects of editors, continues to pages and to social images that exist, refuses all POST
- * requests, since the matcher excludes routes, and rewrites unknown paths to the 404 page. At `app/(site)/[slug]`, the
- * cache would grow with unknown paths, and the response could have the status 200.
+ * Responds with the redirects of editors, continues to pages and to social images that exist, refuses requests with other
+ * methods than GET and HEAD, since the matcher excludes routes, and rewrites unknown paths to the 404 page. At
+ * `app/(site)/[slug]`, the cache would grow with unknown paths, and the response could have the status 200.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  // Next renders a page for each form request, without its policy. No form of the site submits to a page or a file.
-  if (request.method === 'POST')
+  // Next renders a page for each form request, without its policy, and never responds to OPTIONS for a stored image that
+  // is due. No form of the site submits to a page or a file.
+  if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, origin } = request.nextUrl
   if (!firstMatcherPattern.test(pathname)) return continueRequest(request)
@@ -69,8 +70,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const { redirects, landingPages } = await getRoutablePaths()
   if (landingPages.has(pathname)) return continueRequest(request)
-  const isReadRequest = request.method === 'GET' || request.method === 'HEAD'
-  const redirect = isReadRequest && findRedirect(pathname, redirects, landingPages)
+  const redirect = findRedirect(pathname, redirects, landingPages)
   if (!redirect) {
     const isPreview =
       canOpenDrafts(request.cookies.get(draftCookie)?.value) &&

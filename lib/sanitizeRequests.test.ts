@@ -124,10 +124,22 @@ describe('sanitizeRequests', () => {
     expect((await send('/', { 'next-action': '' })).headers).not.toHaveProperty('next-action')
   })
 
-  it('turns TRACE into a request to which Next responds 405', async () => {
+  it.each([
+    'TRACE /about?token=SECRET',
+    'TRACE /api/ready',
+    'OPTIONS /social/home',
+    'OPTIONS /api/../sitemap.xml',
+    'PATCH /api/%2e%2e/robots.txt',
+  ])('turns %s into a request to which Next responds 405', async (requestLine) => {
     const socket = connect(getPort(), '127.0.0.1')
-    socket.write('TRACE /about?token=SECRET HTTP/1.1\r\nHost: site\r\nRSC: 1\r\nConnection: close\r\n\r\n')
+    socket.write(`${requestLine} HTTP/1.1\r\nHost: site\r\nRSC: 1\r\nConnection: close\r\n\r\n`)
     expect(await text(socket)).toContain('{"method":"PUT","url":"/api/health","headers":{"host":"site"}}')
+  })
+
+  it('preserves the method of a request for a route', async () => {
+    const socket = connect(getPort(), '127.0.0.1')
+    socket.write('OPTIONS /api/ready?a=b HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n')
+    expect(await text(socket)).toContain('"method":"OPTIONS"')
   })
 
   it('forbids shared caches to store prefetch segments', async () => {

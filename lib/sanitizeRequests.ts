@@ -37,9 +37,12 @@ export function sanitizeRequests(): void {
     if (typeof message !== 'object' || !message || !('request' in message && 'response' in message)) return
     const { request, response } = message
     if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return
-    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method). This route
-    // responds 405 to PUT.
-    if (request.method === 'TRACE') {
+    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method), and it never
+    // responds to OPTIONS for a stored file or image that is due, nor to any later request for it. Only routes have other
+    // methods than these. This route responds 405 to PUT.
+    const { method = '', url = '' } = request
+    const isRoute = routePattern.test(url.replace(/\?.*/, ''))
+    if (method === 'TRACE' || !(isRoute || ['GET', 'HEAD', 'POST'].includes(method))) {
       const { host } = request.headers
       Object.assign(request, { method: 'PUT', url: '/api/health', headers: { host } })
     }

@@ -87,6 +87,8 @@ test('a changed headline renders the social image of a landing page again, which
   expect(await sharp(firstImage).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(firstImage.equals(await (await request.get('/social/site')).body())).toBe(false)
   await publish(setFields(_id, { 'sections[_key=="intro"].heading': 'A card of today' }))
+  // Next would neither respond to this request nor to later ones, since the image is due.
+  expect((await request.fetch(imagePath, { method: 'OPTIONS' })).status()).toBe(405)
   expect((await loadImage()).equals(firstImage)).toBe(false)
   await publish([{ delete: { id: _id } }])
   expect((await request.get(imagePath)).status()).toBe(404)
