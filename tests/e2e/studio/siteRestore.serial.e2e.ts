@@ -83,7 +83,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
   // The service restores the documents, but its response is lost.
   await page.route(/\/data\/mutate\//, async (route) => {
     await route.fetch()
-    await route.abort()
+    await route.fulfill({ status: 504, body: 'Gateway timeout' })
   })
   await restoreSelected(page, /it isn’t known whether the documents were restored/)
   await page.getByRole('button', { name: /^Undo/ }).click()
