@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
 import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
@@ -8,13 +9,16 @@ import { isMirroredCustomer, isRecorded } from './mirror/mirror'
 import { settleCustomer } from './settle'
 import { getId } from './stripe'
 
+/** What the site reads of every event, besides its type. */
+const eventSchema = z.object({ data: z.object({ object: z.object({}) }) })
+
 /**
  * Processes a Stripe webhook. Uses only ids and metadata of the event's object: the mirror is written from Stripe's
  * current state, so the order of events and duplicates do not matter.
  *
  * @param body - the exact body of the request
  * @returns the processed customer; undefined for an event that is ignored or was processed before
- * @throws RequestProblem 400 when the signature or the event's mode is wrong
+ * @throws RequestProblem 400 when the signature, the event or its mode is wrong
  */
 export async function receiveWebhook(
   billing: Billing,
@@ -28,6 +32,7 @@ export async function receiveWebhook(
   } catch (cause) {
     throw new RequestProblem(400, 'signature_invalid', { cause })
   }
+  if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
   if (!handledEvents.some((type) => type === event.type)) return undefined
   if (await isRecorded(billing.database.sql, event)) return undefined
