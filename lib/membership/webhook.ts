@@ -9,7 +9,7 @@ import { isMirroredCustomer, isRecorded } from './mirror/mirror'
 import { settleCustomer } from './settle'
 import { getId } from './stripe'
 
-/** What the site reads of every event, besides its type. */
+/** The fields that the site reads from each event, besides its type. */
 const eventSchema = z.object({ data: z.object({ object: z.object({}) }) })
 
 /**
