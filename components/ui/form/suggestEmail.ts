@@ -37,11 +37,9 @@ export function suggestEmail(field: HTMLInputElement, template: string): boolean
     field.focus()
   })
   field.after(button)
-  for (const [target, name] of [
-    [field, 'input'],
-    [field.form, 'submit'],
-  ] as const)
-    target?.addEventListener(name, () => button.remove(), { once: true })
+  const remove = () => button.remove()
+  field.addEventListener('input', remove, { once: true })
+  field.form?.addEventListener('submit', remove, { once: true })
   button.focus()
   return true
 }
