@@ -40,16 +40,17 @@ export function SiteRestore() {
         ? diffDocuments(
             published.filter(({ _id }) => undone.some(({ id }) => id === _id)),
             // The restore may have created the redirects, which the site needs.
-            undone.flatMap(({ id, current, past }) =>
-              id === 'redirects' && past
-                ? { ...past, ...current, rules: current?.rules ?? [] }
-                : (current ?? []),
+            undone.flatMap(
+              ({ id, current, past }) =>
+                current ?? (id === 'redirects' && past ? { ...past, rules: [] } : []),
             ),
           )
         : await readChanges(client, time.toISOString(), types, published)
       if (!changes) return tooOld
-      const preview = { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) }
-      return { plan: preview, restored: undone }
+      return {
+        plan: { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) },
+        restored: undone,
+      }
     }, 'The history couldn’t be loaded. Try again.')
 
   const restore = (changes: readonly Change[]) =>
