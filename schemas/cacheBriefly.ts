@@ -1,23 +1,27 @@
+import type { ValidationContext } from 'sanity'
+
 /**
  * Caches the result of a request for a short time, because a form is validated at every keystroke. The request is not
- * repeated while it is in flight.
+ * repeated while it is in flight. Other clients have other results: “Restore site” validates an earlier site.
  *
  * @param request - receives a validation context, and optionally a key for which its result is cached
  * @returns a function whose promise resolves to undefined when the request fails
  */
-export function cacheBriefly<Context, Result>(
+export function cacheBriefly<Context extends Pick<ValidationContext, 'getClient'>, Result>(
   cacheMs: number,
   request: (context: Context, key: string) => Promise<Result>,
 ): (context: Context, key?: string) => Promise<Result | undefined> {
-  let cached: { key: string; expiresAt: number; result: Promise<Result | undefined> } | undefined
+  type Entry = { key: string; expiresAt: number; result: Promise<Result | undefined> }
+  const entries = new WeakMap<Context['getClient'], Entry>()
   return (context, key = '') => {
+    const cached = entries.get(context.getClient)
     if (cached?.key === key && Date.now() < cached.expiresAt) return cached.result
     const result = request(context, key).catch(() => undefined)
     const entry = { key, expiresAt: Number.POSITIVE_INFINITY, result }
     result.then(() => {
       entry.expiresAt = Date.now() + cacheMs
     })
-    cached = entry
+    entries.set(context.getClient, entry)
     return result
   }
 }

@@ -1,13 +1,17 @@
 import { Button, Flex, Stack, Text, TextInput } from '@sanity/ui'
 import { useState } from 'react'
+import type { OfferFields } from '@/lib/content/text/offerTypes'
 import { parseAmount } from '../inputs/amountFormat'
-import { type ChargeChange, formatCharge } from './chargeChanges'
+import { type ChargeChange, compareCharges, formatCharge } from './chargeChanges'
 
 type ConfirmChargesProps = {
+  /** What else is confirmed. */
   text?: string
   confirmText?: string
-  changes: ChargeChange[]
-  currency: string
+  /** The offer that is sold now, if there is one. */
+  published: OfferFields | null | undefined
+  /** The offer that would be sold. */
+  draft: OfferFields | null | undefined
   onCancel: () => void
   onConfirm: () => void
 }
@@ -22,14 +26,21 @@ function parseRetypedValue(name: ChargeChange['name'], text: string, currency: s
  * Confirms a change to charges. Shows the new charges. A value that changes much (`isLarge`) has to be typed again.
  */
 export function ConfirmCharges({
-  text = 'New members pay the amounts below. Current members keep their price.',
+  text,
   confirmText = 'Publish these charges',
-  changes,
-  currency,
+  published,
+  draft,
   onCancel,
   onConfirm,
 }: ConfirmChargesProps) {
   const [retypedTexts, setRetypedTexts] = useState<Record<string, string>>({})
+  const currency = String(draft?.currency ?? 'usd')
+  const changes = compareCharges(published, draft)
+  const sentences = [
+    text,
+    changes.some(({ isChanged }) => isChanged) &&
+      'New members pay the amounts below. Current members keep their price.',
+  ]
   const isRetyped = changes.every(
     ({ name, after, isLarge }) =>
       !isLarge || parseRetypedValue(name, retypedTexts[name] ?? '', currency) === after,
@@ -42,7 +53,7 @@ export function ConfirmCharges({
       }}
     >
       <Stack gap={5}>
-        <Text size={1}>{text}</Text>
+        <Text size={1}>{sentences.filter(Boolean).join(' ')}</Text>
         {changes.map(({ name, title, before, after, isChanged, isLarge }) => (
           <Stack key={name} gap={4}>
             <Text size={1} weight={isChanged ? 'semibold' : 'regular'} muted={!isChanged}>

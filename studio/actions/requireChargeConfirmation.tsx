@@ -14,8 +14,7 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
     const action = sanityAction(props)
     if (!action) return null
     const { draft, published } = props
-    const changes = compareCharges(published, draft)
-    if (!changes.some(({ isChanged }) => isChanged)) return action
+    if (!compareCharges(published, draft).some(({ isChanged }) => isChanged)) return action
     return {
       ...action,
       onHandle: () => setIsOpen(true),
@@ -27,8 +26,8 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
             onClose: () => setIsOpen(false),
             content: (
               <ConfirmCharges
-                changes={changes}
-                currency={String(draft?.currency ?? 'usd')}
+                published={published}
+                draft={draft}
                 onCancel={() => setIsOpen(false)}
                 onConfirm={() => {
                   setIsOpen(false)

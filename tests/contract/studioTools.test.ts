@@ -4,6 +4,7 @@ import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { apiVersion } from '@/lib/content/reading/config'
 import { convertSrtToVtt, fetchTrack, fetchTrackFormat } from '@/studio/checks/webVtt'
+import { listChangedFields } from '@/studio/findChanges'
 import { saveReplacements } from '@/studio/tools/find/saveReplacements'
 import { buildMutations, type Change, diffDocuments } from '@/studio/tools/siteRestore/changes'
 import { readChanges } from '@/studio/tools/siteRestore/history'
@@ -57,10 +58,10 @@ describe('restoring the site', () => {
   const restoreDocuments = (changes: readonly Change[]) => editor.mutate(buildMutations(changes))
 
   const listChanges = async (time: string) =>
-    (await readChangesSince(time)).map(({ id, current, past, fields }) => [
+    (await readChangesSince(time)).map(({ id, current, past }) => [
       id,
       past ? (current ? 'changed' : 'recreated') : 'deleted',
-      fields.join(),
+      listChangedFields(current, past).join(),
     ])
 
   test('changed, deleted and added documents are restored, and the restore can be undone', async () => {

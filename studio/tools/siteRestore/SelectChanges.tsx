@@ -1,13 +1,13 @@
 import { Button, Checkbox, Dialog, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState, useTransition } from 'react'
-import { type SanityDocument, useSchema, useWorkspace, validateDocument } from 'sanity'
+import { type SanityDocument, type Schema, useWorkspace } from 'sanity'
 import { ConfirmCharges } from '@/studio/actions/ConfirmCharges'
-import { compareCharges } from '@/studio/actions/chargeChanges'
 import { getDocumentTitle } from '@/studio/documentTitle'
+import { listChangedFields } from '@/studio/findChanges'
 import { DocumentList, Finding, FindingList } from '../Finding'
 import { getFieldTitle } from '../fieldTypes'
 import { Notice } from '../ToolPage'
-import { addRedirects, type Change, isSelectedByDefault, listDeleted } from './changes'
+import { type Change, isSelectedByDefault, keepPaths, listDeleted } from './changes'
 import { findRestoreViolations, type Violation } from './violations'
 
 /** The changes of a site restore, and the data to find violations. */
@@ -17,29 +17,28 @@ export type Plan = {
   changes: readonly Change[]
   /** Whether the changes undo a restore: all of them are selected at first. */
   isUndo: boolean
+  /** All published documents, and the assets. */
   published: readonly SanityDocument[]
 }
 
-type SelectChangesProps = Plan & { onRestore: (changes: readonly Change[]) => void }
+type SelectChangesProps = { plan: Plan; onRestore: (changes: readonly Change[]) => void }
 
 /** Selects changes. They are checked and confirmed before `onRestore` receives them. */
-export function SelectChanges({ time, changes, isUndo, published, onRestore }: SelectChangesProps) {
+export function SelectChanges({ plan: { time, changes, isUndo, published }, onRestore }: SelectChangesProps) {
   const workspace = useWorkspace()
+  const { schema } = workspace
   const [isChecking, startCheck] = useTransition()
-  const [selected, setSelected] = useState(() =>
-    changes.filter((change) => isUndo || isSelectedByDefault(change)),
-  )
+  const [choices, setChoices] = useState<Record<string, boolean>>({})
   const [violations, setViolations] = useState<Violation[]>()
   if (changes.length === 0)
     return <Notice tone="positive">No published content has changed since {time}.</Notice>
 
-  const restored = addRedirects(selected, published)
-  const check = async () =>
-    setViolations(
-      await findRestoreViolations(restored, published, (document) =>
-        validateDocument({ document, workspace, environment: 'studio' }),
-      ),
-    )
+  const isSelected = (change: Change) => choices[change.id] ?? (isUndo || isSelectedByDefault(change))
+  const choose = (id: string, isChosen: boolean) => setChoices({ ...choices, [id]: isChosen })
+  const selected = changes.filter(isSelected)
+  const restored = keepPaths(selected, published)
+  const offer = selected.find(({ id }) => id === 'offer')
+  const check = async () => setViolations(await findRestoreViolations(restored, published, workspace))
 
   return (
     <Stack gap={4}>
@@ -48,14 +47,20 @@ export function SelectChanges({ time, changes, isUndo, published, onRestore }: S
       </Heading>
       <FindingList>
         {changes.map((change) => (
-          <ChangeRow
+          <Finding
             key={change.id}
-            change={change}
-            isSelected={selected.includes(change)}
-            onSelect={(isSelected) =>
-              setSelected(
-                changes.filter((other) => (other === change ? isSelected : selected.includes(other))),
-              )
+            title={
+              <label htmlFor={change.id}>
+                {getDocumentTitle(change.current ?? change.past ?? {}, schema)}
+              </label>
+            }
+            text={describeChange(change, schema)}
+            before={
+              <Checkbox
+                id={change.id}
+                checked={isSelected(change)}
+                onChange={({ currentTarget: { checked } }) => choose(change.id, checked)}
+              />
             }
           />
         ))}
@@ -78,9 +83,11 @@ export function SelectChanges({ time, changes, isUndo, published, onRestore }: S
           onClose={() => setViolations(undefined)}
         >
           {violations.length === 0 ? (
-            <ConfirmRestore
-              changes={selected}
-              time={time}
+            <ConfirmCharges
+              text={describeRestore(selected, time, schema)}
+              confirmText="Restore"
+              published={offer?.current}
+              draft={offer?.past}
               onCancel={() => setViolations(undefined)}
               onConfirm={() => onRestore(restored)}
             />
@@ -96,65 +103,30 @@ export function SelectChanges({ time, changes, isUndo, published, onRestore }: S
   )
 }
 
-type ChangeRowProps = { change: Change; isSelected: boolean; onSelect: (isSelected: boolean) => void }
-
-function ChangeRow({ change: { id, type, fields, current, past }, isSelected, onSelect }: ChangeRowProps) {
-  const schema = useSchema()
-  const schemaType = schema.get(type)
-  const titles = fields.map((name) => (schemaType && getFieldTitle(schemaType, [name], current)) || name)
+function describeChange({ current, past }: Change, schema: Schema): string {
+  const type = schema.get(String((current ?? past)?._type))
+  const names = listChangedFields(current, past)
+  const fields = names.map((name) => (type && getFieldTitle(type, [name], current)) || name)
   const consequence = !past
     ? 'will be deleted: it didn’t exist then'
     : current
-      ? `changes: ${titles.join(', ')}`
+      ? `changes: ${fields.join(', ')}`
       : 'will be restored: it has been deleted since'
-  return (
-    <Finding
-      title={
-        <label htmlFor={`restore-${id}`}>{getDocumentTitle(current ?? past ?? { _id: id }, schema)}</label>
-      }
-      text={`${schemaType?.title} · ${consequence}`}
-      before={
-        <Checkbox
-          id={`restore-${id}`}
-          checked={isSelected}
-          onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
-        />
-      }
-    />
-  )
+  return `${type?.title} · ${consequence}`
 }
 
-type ConfirmRestoreProps = {
-  changes: readonly Change[]
-  time: string
-  onCancel: () => void
-  onConfirm: () => void
-}
-
-/** Confirms what will be live, deleted and charged. */
-function ConfirmRestore({ changes, time, ...handlers }: ConfirmRestoreProps) {
-  const schema = useSchema()
-  const offer = changes.find(({ id }) => id === 'offer')
-  const charges = compareCharges(offer?.current, offer?.past)
+/** Describes what will be live and deleted. */
+function describeRestore(changes: readonly Change[], time: string, schema: Schema): string {
   const deleted = listDeleted(changes)
   const titles = deleted.map((document) => getDocumentTitle(document, schema))
   const documents = changes.length === 1 ? '1 document' : `${changes.length} documents`
-  const sentences = [
+  return [
     `This will be live immediately: ${documents} as of ${time}.`,
     deleted.length > 0 && `${deleted.length} of ${changes.length} will be deleted: ${titles.join(', ')}.`,
     deleted.some(({ _type }) => _type === 'landingPage') &&
       'The paths of deleted pages will redirect to the home page. You can change that in “Redirects”.',
     'You can undo it afterwards.',
-    charges.some(({ isChanged }) => isChanged) &&
-      'New members pay the amounts below. Current members keep their price.',
   ]
-  return (
-    <ConfirmCharges
-      {...handlers}
-      text={sentences.filter(Boolean).join(' ')}
-      confirmText="Restore"
-      changes={charges}
-      currency={String(offer?.past?.currency ?? 'usd')}
-    />
-  )
+    .filter(Boolean)
+    .join(' ')
 }

@@ -11,10 +11,10 @@ import { type Plan, SelectChanges } from './SelectChanges'
 
 type State = { problem?: string | undefined; plan?: Plan; restored?: readonly Change[] | undefined }
 
-const tooOld: State = {
-  problem:
-    'Sanity’s history doesn’t reach back that far. It covers 3 days on the Free plan, 90 on Growth and 365 on Enterprise. Choose a later time, or use a backup.',
-}
+const publishedQuery = `[
+  ...*[_type in $types && _id in path("*")],
+  ...*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, _type, url, originalFilename}
+]`
 
 /** A tool that restores selected documents of the site to a point in time. */
 export function SiteRestore() {
@@ -34,8 +34,7 @@ export function SiteRestore() {
   const preview = (time: Date, undone?: readonly Change[]) =>
     run(async () => {
       if (time > new Date()) return { problem: 'This time is in the future. Choose an earlier one.' }
-      const query = '*[_type in $types && _id in path("*")]'
-      const published = await client.fetch<SanityDocument[]>(query, { types })
+      const published = await client.fetch<SanityDocument[]>(publishedQuery, { types })
       const changes = undone
         ? diffDocuments(
             published.filter(({ _id }) => undone.some(({ id }) => id === _id)),
@@ -46,25 +45,25 @@ export function SiteRestore() {
             ),
           )
         : await readChanges(client, time.toISOString(), types, published)
-      if (!changes) return tooOld
-      return {
-        plan: { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) },
-        restored: undone,
-      }
+      const problem =
+        'Sanity’s history doesn’t reach back that far. It covers 3 days on the Free plan, 90 on Growth and 365 on Enterprise. Choose a later time, or use a backup.'
+      if (!changes) return { problem }
+      const plan = { time: timeFormat.format(time), changes, published, isUndo: Boolean(undone) }
+      return { plan, restored: undone }
     }, 'The history couldn’t be loaded. Try again.')
 
   const restore = (changes: readonly Change[]) =>
     run(async () => {
-      const request = client.mutate(buildMutations(changes), { returnDocuments: false })
-      const problem = await request.then(
-        () => undefined,
-        (error: unknown) => {
-          if (isHttpError(error) && error.statusCode < 500) throw error
-          // The service may have restored the documents before the connection ended.
-          return 'Sanity’s response didn’t arrive, so it isn’t known whether the documents were restored. “Undo” lists those that were.'
-        },
-      )
-      return { problem, restored: changes }
+      try {
+        await client.mutate(buildMutations(changes), { returnDocuments: false })
+        return { restored: changes }
+      } catch (error) {
+        if (isHttpError(error) && error.statusCode < 500) throw error
+        // The service may have restored the documents before the connection ended.
+        const problem =
+          'Sanity’s response didn’t arrive, so it isn’t known whether the documents were restored. “Undo” lists those that were.'
+        return { problem, restored: changes }
+      }
     }, 'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.')
 
   return (
@@ -73,47 +72,38 @@ export function SiteRestore() {
         Choose a date and time. You’ll see what would change in each document before you restore. Drafts
         aren’t changed. Prices and legal texts are restored only if you select them.
       </Text>
-      <TimeForm isBusy={isBusy} onChoose={preview} />
-      {isBusy && <Notice>Working…</Notice>}
-      {problem && <Notice tone="critical">{problem}</Notice>}
-      {plan && <SelectChanges {...plan} onRestore={restore} />}
-      {restored && !plan && (
-        <>
-          {!problem && <Notice tone="positive">Restored. Drafts weren’t changed.</Notice>}
-          <Flex>
-            <Button
-              mode="ghost"
-              text="Undo: preview the previous state"
-              onClick={() => preview(new Date(), restored)}
-            />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          // Without a time zone, the text means a time in the browser's.
+          preview(new Date(String(new FormData(event.currentTarget).get('time'))))
+        }}
+      >
+        <Stack gap={3}>
+          <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
+            Restore to
+          </Text>
+          <TextInput id="site-restore-time" name="time" type="datetime-local" step={1} required />
+          <Text size={1} muted>
+            In the time zone of this computer, as in History.
+          </Text>
+          <Flex paddingTop={3}>
+            <Button type="submit" text="Preview changes" tone="primary" loading={isBusy} />
           </Flex>
-        </>
+        </Stack>
+      </form>
+      {problem && <Notice tone="critical">{problem}</Notice>}
+      {plan && <SelectChanges plan={plan} onRestore={restore} />}
+      {restored && !plan && !problem && <Notice tone="positive">Restored. Drafts weren’t changed.</Notice>}
+      {restored && !plan && (
+        <Flex>
+          <Button
+            mode="ghost"
+            text="Undo: preview the previous state"
+            onClick={() => preview(new Date(), restored)}
+          />
+        </Flex>
       )}
     </ToolPage>
-  )
-}
-
-function TimeForm({ isBusy, onChoose }: { isBusy: boolean; onChoose: (time: Date) => void }) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        // Without a time zone, the text means a time in the browser's.
-        onChoose(new Date(String(new FormData(event.currentTarget).get('time'))))
-      }}
-    >
-      <Stack gap={3}>
-        <Text as="label" size={1} weight="semibold" htmlFor="site-restore-time">
-          Restore to
-        </Text>
-        <TextInput id="site-restore-time" name="time" type="datetime-local" step={1} required />
-        <Text size={1} muted>
-          In the time zone of this computer, as in History.
-        </Text>
-        <Flex paddingTop={3}>
-          <Button type="submit" text="Preview changes" tone="primary" disabled={isBusy} />
-        </Flex>
-      </Stack>
-    </form>
   )
 }

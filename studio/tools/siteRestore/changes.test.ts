@@ -1,7 +1,7 @@
 import type { SanityDocument } from 'sanity'
 import { describe, expect, it } from 'vitest'
 import { singletonTypes } from '@/lib/content/fixedDocuments'
-import { addRedirects, buildMutations, diffDocuments, isSelectedByDefault, listDeleted } from './changes'
+import { buildMutations, diffDocuments, isSelectedByDefault, keepPaths, listDeleted } from './changes'
 
 const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocument => ({
   _id,
@@ -25,9 +25,9 @@ describe('the changes of a site restore', () => {
       document('oldPage'),
     ]
     expect(diffDocuments(current, past)).toMatchObject([
-      { id: 'aboutPage', current: { title: 'New' }, past: { title: 'Old' }, fields: ['title', 'note'] },
-      { id: 'banner', past: undefined, fields: ['_type'] },
-      { id: 'oldPage', current: undefined, fields: ['_type'] },
+      { id: 'aboutPage', current: { title: 'New' }, past: { title: 'Old' } },
+      { id: 'banner', past: undefined },
+      { id: 'oldPage', current: undefined },
     ])
     expect(listDeleted(diffDocuments(current, past))).toEqual([document('banner')])
   })
@@ -38,7 +38,9 @@ describe('the changes of a site restore', () => {
 
   it('are not selected by default for the offer and legal pages', () => {
     expect(
-      ['homePage', 'offer', 'legalPage', 'messages'].map((type) => isSelectedByDefault({ type })),
+      ['homePage', 'offer', 'legalPage', 'messages'].map((type) =>
+        isSelectedByDefault({ current: document(type), past: undefined }),
+      ),
     ).toEqual([true, false, false, true])
   })
 })
@@ -69,16 +71,21 @@ describe('the transaction of a site restore', () => {
 describe('a restored landing page that has moved', () => {
   const page = (path: string, formerPaths?: string[]) =>
     document('landing', { _type: 'landingPage', path, ...(formerPaths && { formerPaths }) })
-  const getLastMutation = (current: SanityDocument, past: SanityDocument) =>
-    buildMutations(diffDocuments([current], [past])).at(-1)
+  const restore = (current: SanityDocument, past: SanityDocument, others: SanityDocument[] = []) =>
+    keepPaths(diffDocuments([current], [past]), [current, ...others])
 
   it('returns to its earlier path and keeps its current path as a former one', () => {
-    expect(getLastMutation(page('/b', ['/a']), page('/a'))).toMatchObject({
-      createOrReplace: { path: '/a', formerPaths: ['/b'] },
-    })
-    expect(getLastMutation(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject({
-      createOrReplace: { path: '/b', formerPaths: ['/a'] },
-    })
+    expect(restore(page('/b', ['/a']), page('/a'))).toMatchObject([
+      { past: { path: '/a', formerPaths: ['/b'] } },
+    ])
+    expect(restore(page('/a', ['/b']), page('/b', ['/a']))).toMatchObject([
+      { past: { path: '/b', formerPaths: ['/a'] } },
+    ])
+  })
+
+  it('keeps no path that another page of the restored site has', () => {
+    const other = document('other', { _type: 'landingPage', path: '/b' })
+    expect(restore(page('/b'), page('/a'), [other])).toMatchObject([{ past: page('/a') }])
   })
 })
 
@@ -89,7 +96,7 @@ describe('the redirects of deleted pages', () => {
 
   it('lead from all of their paths home, unless a path is redirected already', () => {
     const redirects = document('redirects', { rules: [redirect] })
-    expect(addRedirects(deletion, [page, redirects])).toMatchObject([
+    expect(keepPaths(deletion, [page, redirects])).toMatchObject([
       ...deletion,
       {
         id: 'redirects',
@@ -103,14 +110,14 @@ describe('the redirects of deleted pages', () => {
     const [current, past] = [document('redirects'), document('redirects', { rules: [redirect] })]
     const changes = diffDocuments([page, current], [past])
     const rules = [redirect, { from: '/b' }]
-    expect(addRedirects(changes, [page, current])).toMatchObject([...deletion, { current, past: { rules } }])
-    expect(buildMutations(addRedirects(deletion, [page])).at(-1)).toMatchObject({
+    expect(keepPaths(changes, [page, current])).toMatchObject([...deletion, { current, past: { rules } }])
+    expect(buildMutations(keepPaths(deletion, [page])).at(-1)).toMatchObject({
       create: { _id: 'redirects', _type: 'redirects', rules: [{ from: '/b' }, { from: '/a' }] },
     })
   })
 
   it('are not needed without a deleted page', () => {
     const changes = diffDocuments([document('banner')], [page])
-    expect(addRedirects(changes, [])).toBe(changes)
+    expect(keepPaths(changes, [])).toEqual(changes)
   })
 })

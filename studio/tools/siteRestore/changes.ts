@@ -8,18 +8,15 @@ import { listChangedFields } from '../../findChanges'
 /** The change to a document in a site restore. At least one of the two states exists. */
 export type Change = {
   id: string
-  type: string
   /** The published state; undefined when the restore creates the document again. */
   current: SanityDocument | undefined
   /** The state that the restore writes; undefined when it deletes the document. */
   past: SanityDocument | undefined
-  /** The fields that differ. */
-  fields: string[]
 }
 
 /** Whether a change is selected before the editor changes the selection. The offer and legal pages are not. */
-export function isSelectedByDefault({ type }: Pick<Change, 'type'>): boolean {
-  return !['offer', 'legalPage'].includes(type)
+export function isSelectedByDefault({ current, past }: Omit<Change, 'id'>): boolean {
+  return !['offer', 'legalPage'].includes(String((current ?? past)?._type))
 }
 
 /** Lists the documents that a restore deletes. */
@@ -36,58 +33,47 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
  */
 export function diffDocuments(current: readonly SanityDocument[], past: readonly SanityDocument[]): Change[] {
   const ids = new Set([...current, ...past].map(({ _id }) => _id))
-  return [...ids].toSorted().flatMap((id): Change[] => {
-    const published = current.find(({ _id }) => _id === id)
-    const earlier = past.find(({ _id }) => _id === id)
-    const restored = earlier && keepPaths(earlier, published)
-    const type = (published ?? earlier)?._type
-    const fields = listChangedFields(published, restored)
-    if (!type || fields.length === 0 || (!restored && isFixed(type))) return []
-    return [{ id, type, current: published, past: restored, fields }]
-  })
-}
-
-/** Makes the later paths of a landing page former ones of its earlier state, so that they redirect. */
-function keepPaths(past: SanityDocument, current: SanityDocument | undefined): SanityDocument {
-  const pastPaths = toPublishedPage(past).paths
-  const laterPaths = current ? toPublishedPage(current).paths.filter((path) => !pastPaths.includes(path)) : []
-  return laterPaths.length === 0
-    ? past
-    : { ...past, formerPaths: [...toList(past.formerPaths), ...laterPaths] }
+  const states = [...ids].toSorted().map((id) => ({
+    id,
+    current: current.find(({ _id }) => _id === id),
+    past: past.find(({ _id }) => _id === id),
+  }))
+  return states.filter(({ current: published, past: earlier }) =>
+    earlier ? listChangedFields(published, earlier).length > 0 : published && !isFixed(published._type),
+  )
 }
 
 /**
- * Adds redirects to the home page from the paths of deleted pages. They are temporary, since an undo deletes them.
+ * Keeps the current paths of landing pages that the restored site would lose: as former paths of a page that moves; as
+ * redirects to the home page from a deleted one. The latter are temporary, since an undo deletes them.
  *
  * @param changes - the selected ones
  * @param published - the published documents
  */
-export function addRedirects(
-  changes: readonly Change[],
-  published: readonly SanityDocument[],
-): readonly Change[] {
+export function keepPaths(changes: Change[], published: readonly SanityDocument[]): Change[] {
+  const unselected = published.filter(({ _id }) => !changes.some(({ id }) => id === _id))
+  const restored = [...unselected, ...changes.flatMap(({ past }) => past ?? [])]
+  const usedPaths = restored.flatMap((page) => toPublishedPage(page).paths)
+  const listLostPaths = (page: SanityDocument) =>
+    toPublishedPage(page).paths.filter((path) => !usedPaths.includes(path))
+  const kept = changes.map(({ id, current, past }): Change => {
+    const formerPaths = past && current ? listLostPaths(current) : []
+    if (!past || formerPaths.length === 0) return { id, current, past }
+    return { id, current, past: { ...past, formerPaths: [...toList(past.formerPaths), ...formerPaths] } }
+  })
+
   const id = 'redirects'
+  const target = restored.find(({ _id }) => _id === id)
+  const rules = toRecords(target?.rules)
+  const newRules = listDeleted(changes)
+    .flatMap(listLostPaths)
+    .filter((path) => !rules.some(({ from }) => from === path))
+    .map((from) => ({ _key: from.slice(1), _type: 'redirect', from, match: 'exact', to: '/', status: '302' }))
+  if (newRules.length === 0) return kept
+  const created = { _id: id, _type: id, _rev: '', _createdAt: '', _updatedAt: '' }
+  const past = { ...(target ?? created), rules: [...rules, ...newRules] }
   const current = published.find(({ _id }) => _id === id)
-  const target = changes.find((change) => change.id === id)?.past ??
-    current ?? { _id: id, _type: id, _rev: '', _createdAt: '', _updatedAt: '' }
-  const rules = toRecords(target.rules)
-  const listPaths = (documents: readonly SanityDocument[]) =>
-    documents.flatMap((page) => toPublishedPage(page).paths)
-  const unchanged = published.filter(({ _id }) => !changes.some((change) => change.id === _id))
-  const usedPaths = listPaths([...unchanged, ...changes.flatMap(({ past }) => past ?? [])])
-  const newRules = listPaths(listDeleted(changes))
-    .filter((path) => !usedPaths.includes(path) && !rules.some(({ from }) => from === path))
-    .map((from) => ({
-      _key: from.slice(1),
-      _type: 'redirect',
-      from,
-      match: 'exact',
-      to: '/',
-      status: '302',
-    }))
-  if (newRules.length === 0) return changes
-  const past = { ...target, rules: [...rules, ...newRules] }
-  return [...changes.filter((change) => change.id !== id), { id, type: id, current, past, fields: ['rules'] }]
+  return [...kept.filter((change) => change.id !== id), { id, current, past }]
 }
 
 /**
@@ -97,14 +83,11 @@ export function addRedirects(
 export function buildMutations(changes: readonly Change[]): Mutation[] {
   return changes.flatMap(({ id, current, past }): Mutation[] => {
     // Only a patch can require a revision. This patch changes nothing, because no document has the field.
-    const revisionChecks = current
-      ? [{ patch: { id, ifRevisionID: current._rev, unset: ['isRestored'] } }]
-      : []
-    if (!past) return [...revisionChecks, { delete: { id } }]
+    const checks = current ? [{ patch: { id, ifRevisionID: current._rev, unset: ['isRestored'] } }] : []
+    if (!past) return [...checks, { delete: { id } }]
     const { _rev, _updatedAt, _createdAt, ...content } = past
     // A recreated document gets a new creation time, so that the history shows when it did not exist.
-    return current
-      ? [...revisionChecks, { createOrReplace: { ...content, _createdAt: current._createdAt } }]
-      : [{ create: content }]
+    if (!current) return [{ create: content }]
+    return [...checks, { createOrReplace: { ...content, _createdAt: current._createdAt } }]
   })
 }

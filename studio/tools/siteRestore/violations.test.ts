@@ -1,151 +1,176 @@
-import type { SanityDocument } from 'sanity'
-import { describe, expect, it } from 'vitest'
-import { type Change, diffDocuments } from './changes'
+import type { SanityDocument, Workspace } from 'sanity'
+import { beforeAll, expect, it } from 'vitest'
+import { type SeedDocument, seedDocuments } from '@/tests/support/seedDocuments'
+import { createTestWorkspace } from '@/tests/support/workspace'
+import { diffDocuments, keepPaths } from './changes'
 import { findRestoreViolations } from './violations'
 
-const page = (fields: object): SanityDocument => ({
-  _id: 'landing',
-  _type: 'landingPage',
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await createTestWorkspace()
+})
+
+const timestamp = '2027-01-01T00:00:00Z'
+const complete = (document: SeedDocument): SanityDocument => ({
   _rev: 'r1',
-  _createdAt: '2027-01-01T00:00:00Z',
-  _updatedAt: '2027-01-01T00:00:00Z',
-  sections: [{ heading: 'Heading' }],
-  ...fields,
+  _createdAt: timestamp,
+  _updatedAt: timestamp,
+  ...document,
 })
 
-it('validates a moved landing page with its current path as a former path', async () => {
-  const [current, past] = [page({ path: '/b', formerPaths: ['/a'] }), page({ path: '/a' })]
-  const validatedFormerPaths: unknown[] = []
-  const violations = await findRestoreViolations(
-    diffDocuments([current], [past]),
-    [current],
-    async (document) => {
-      validatedFormerPaths.push(document.formerPaths)
-      return []
-    },
-  )
-  expect([validatedFormerPaths, violations]).toEqual([[['/b']], []])
-})
+/** The published documents of the seed. Validating all messages would take long. */
+const seed = seedDocuments()
+  .filter(({ _id }) => _id !== 'messages')
+  .map(complete)
+/** The one picture and file that they contain. */
+const assets = [...new Set(JSON.stringify(seed).match(/(?:image|file)-[\w-]+(?=")/g))].map((_id) =>
+  complete({ _id, _type: _id.startsWith('image') ? 'sanity.imageAsset' : 'sanity.fileAsset' }),
+)
 
-it('recreates a deleted page whose path the restored site no longer redirects', async () => {
-  const past = page({ path: '/a' })
-  const redirects = (rules: object[]) => ({ ...page({ rules }), _id: 'redirects', _type: 'redirects' })
-  const [current, other] = [redirects([{ from: '/a', to: '/' }]), redirects([])]
-  const message = '/a is redirected to /. Remove that from “Redirects” first, or choose another path.'
-  const validate = async ({ _type }: SanityDocument) =>
-    _type === 'landingPage' ? [{ level: 'error', message, path: ['path'] }] : []
-  const undo = diffDocuments([current], [past, other])
-  expect(await findRestoreViolations(undo, [current], validate)).toEqual([])
-  const withoutRedirects = undo.filter(({ id }) => id !== 'redirects')
-  expect(await findRestoreViolations(withoutRedirects, [current], validate)).toContainEqual({
-    document: expect.objectContaining({ path: '/a' }),
-    message,
-  })
-})
-
-it('reports validation errors and deleted pictures', async () => {
-  const past = page({ path: '/a', picture: { asset: { _ref: 'image-abc-1x1-png' } } })
-  const violations = await findRestoreViolations(diffDocuments([], [past]), [], async () => [
-    { level: 'error', message: 'Please fill in “Name”.', path: ['name'] },
-    { level: 'error', message: 'Referenced document must be published', path: ['picture', 'asset'] },
-    { level: 'warning', message: 'Could be better.', path: ['name'] },
-  ])
-  expect(violations.map(({ message }) => message)).toEqual([
-    'Please fill in “Name”.',
-    'One of its pictures or videos was deleted.',
-  ])
-})
-
-const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocument => ({
-  _id,
-  _type: _id,
-  _rev: `rev-of-${_id}`,
-  _createdAt: '2027-01-01T00:00:00Z',
-  _updatedAt: '2027-01-02T00:00:00Z',
-  ...fields,
-})
-
-/** Finds the ids and messages of violations that depend on other documents. */
-async function findSiteViolations(changes: readonly Change[], published: readonly SanityDocument[]) {
-  const violations = await findRestoreViolations(changes, published, async () => [])
-  return violations.map(({ document: { _id }, message }) => ({ id: _id, message }))
+/** Returns a document of the seed, with other fields. */
+function seeded(id: string, fields: object = {}): SanityDocument {
+  const document = seed.find(({ _id }) => _id === id)
+  if (!document) throw new Error(`The seed has no document “${id}”`)
+  return { ...document, ...fields }
 }
 
-describe('the violations of a site restore', () => {
-  const link = (page: string) => ({ _type: 'link', kind: 'page', page, label: 'Link' })
-  const footer = [link('/terms'), link('/privacy')]
-  const settings = document('siteSettings', { footerLinks: footer })
-  const home = document('homePage', { links: [link('/about')] })
-  const about = document('aboutPage')
-  const legalPages = [document('legalPage-terms'), document('legalPage-privacy')]
-  const published = [settings, home, about, ...legalPages]
+/** Returns the site of the seed with other documents, which replace those with their ids. */
+const publish = (...documents: SanityDocument[]) => [
+  ...seed.filter(({ _id }) => !documents.some((other) => other._id === _id)),
+  ...documents,
+]
 
-  it('include a footer without one of its legal links', async () => {
-    const [change] = diffDocuments([settings], [document('siteSettings', { footerLinks: [footer[0]] })])
-    expect(change && (await findSiteViolations([change], published))).toEqual([
-      { id: 'siteSettings', message: expect.stringContaining('no link to “Privacy') },
-    ])
+const landingPage = (path: string, fields: object = {}): SanityDocument =>
+  complete({
+    _id: 'landing',
+    _type: 'landingPage',
+    title: 'Coaches',
+    path,
+    sections: [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For coaches' }],
+    seo: { _type: 'seo', title: 'Podcasts for coaches', description: 'What it brings. '.repeat(5).trim() },
+    ...fields,
+  })
+const redirects = (...rules: object[]) =>
+  seeded('redirects', {
+    rules: rules.map((rule, index) => ({
+      _key: `r${index}`,
+      _type: 'redirect',
+      match: 'exact',
+      status: '301',
+      ...rule,
+    })),
+  })
+const settingsWith = (...links: object[]) =>
+  seeded('siteSettings', { footerLinks: [Object(seeded('siteSettings').footerLinks), links].flat() })
+const linkTo = (page: string) => ({ _key: page, _type: 'link', kind: 'page', page, label: 'Link' })
+const homeWith = (text: string) =>
+  seeded('homePage', {
+    seo: Object.assign({}, seeded('homePage').seo, {
+      description: `${text} ${'What it brings. '.repeat(5)}`.trim(),
+    }),
   })
 
-  const landing = document('landing', { _type: 'landingPage', path: '/coaches' })
-  const redirects = document('redirects', { rules: [{ from: '/old', to: '/coaches#offer' }] })
+/** Returns the ids of documents with violations, and their messages. */
+async function findViolations(
+  current: readonly SanityDocument[],
+  past: readonly SanityDocument[],
+  published: readonly SanityDocument[],
+) {
+  const changes = keepPaths(diffDocuments(current, past), published)
+  const violations = await findRestoreViolations(changes, [...published, ...assets], workspace)
+  return violations.map(({ document: { _id }, message }) => [_id, message])
+}
 
-  it('include a link to a deleted page, unless the restore removes the link', async () => {
-    const linkingHome = document('homePage', { links: [link('/coaches')] })
-    const current = [settings, linkingHome, ...legalPages, landing]
-    expect(await findSiteViolations(diffDocuments([landing], []), current)).toEqual([
-      { id: 'homePage', message: 'No page that visitors can open has the path /coaches.' },
-    ])
-    const bothChanges = diffDocuments([landing, linkingHome], [document('homePage')])
-    expect(await findSiteViolations(bothChanges, current)).toEqual([])
-  })
+it('finds errors of restored documents and deleted pictures, but neither warnings nor existing errors', async () => {
+  const [contact, about] = [seeded('contactPage'), seeded('aboutPage')]
+  const image = { _type: 'picture', alt: 'A door', asset: { _type: 'reference', _ref: 'image-gone-1x1-png' } }
+  const past = [
+    { ...contact, heading: '', seo: { ...Object(contact.seo), title: 'A' } },
+    { ...about, seo: { ...Object(about.seo), image } },
+  ]
+  const published = publish(settingsWith(linkTo('/missing')))
+  expect(await findViolations([contact, about], past, published)).toEqual([
+    ['aboutPage', 'One of its pictures or videos was deleted.'],
+    ['contactPage', expect.stringContaining('Heading')],
+  ])
+})
 
-  it('include a redirect to a deleted page, unless the restore removes the redirect', async () => {
-    const deletion = diffDocuments([landing], [])
-    expect(await findSiteViolations(deletion, [...published, landing, redirects])).toEqual([
-      { id: 'redirects', message: 'No page of this site has the path /coaches.' },
-    ])
-    const bothChanges = diffDocuments([landing, redirects], [document('redirects', { rules: [] })])
-    expect(await findSiteViolations(bothChanges, [...published, landing, redirects])).toEqual([])
-  })
+it('finds a footer without one of its legal links', async () => {
+  const current = seeded('siteSettings')
+  const footerLinks = [Object(current.footerLinks)].flat().filter(({ page }) => page !== '/privacy')
+  expect(await findViolations([current], [{ ...current, footerLinks }], seed)).toEqual([
+    ['siteSettings', expect.stringContaining('no link to “Privacy')],
+  ])
+})
 
-  it('include a placeholder that the restored offer doesn’t fill', async () => {
-    const offerWithClips = document('offer', { inclusions: [{ counts: 'clips', quantity: 10 }] })
-    const offerWithoutClips = document('offer', { inclusions: [] })
-    const homeWithPlaceholder = document('homePage', { lead: '{clips} clips' })
-    const current = [offerWithClips, document('homePage')]
-    expect(
-      await findSiteViolations(diffDocuments(current, [offerWithoutClips, homeWithPlaceholder]), current),
-    ).toEqual([{ id: 'homePage', message: expect.stringContaining('counts “Clips”') }])
-    expect(
-      await findSiteViolations(diffDocuments([offerWithClips], [offerWithoutClips]), [
-        offerWithClips,
-        homeWithPlaceholder,
-      ]),
-    ).toHaveLength(1)
-    const past = [offerWithoutClips, document('homePage')]
-    expect(
-      await findSiteViolations(diffDocuments(past, [offerWithClips, homeWithPlaceholder]), past),
-    ).toEqual([])
-  })
+it('finds a link to a deleted page, unless the restore removes the link', async () => {
+  const [page, settings] = [landingPage('/coaches'), settingsWith(linkTo('/coaches'))]
+  const published = publish(page, settings)
+  expect(await findViolations([page], [], published)).toEqual([
+    ['siteSettings', 'No page that visitors can open has the path /coaches.'],
+  ])
+  expect(await findViolations([page, settings], [seeded('siteSettings')], published)).toEqual([])
+})
 
-  it('exclude a link to a landing page’s current path, which redirects after the restore', async () => {
-    const linkingHome = document('homePage', { links: [link('/clients')] })
-    const moved = { ...landing, path: '/clients', formerPaths: ['/coaches'] }
-    expect(
-      await findSiteViolations(diffDocuments([moved], [landing]), [...published, linkingHome, moved]),
-    ).toEqual([])
-  })
+it('finds a redirect to a deleted page, unless the restore removes the redirect', async () => {
+  const [page, current] = [landingPage('/coaches'), redirects({ from: '/old', to: '/coaches#offer' })]
+  const published = publish(page, current)
+  expect(await findViolations([page], [], published)).toEqual([
+    ['redirects', '/coaches itself redirects to /. Enter the final page or URL.'],
+  ])
+  expect(await findViolations([page, current], [redirects()], published)).toEqual([])
+})
 
-  it('exclude a redirect that is restored with its page', async () => {
-    const current = [...published, document('redirects', { rules: [] })]
-    expect(await findSiteViolations(diffDocuments(current.slice(-1), [redirects, landing]), current)).toEqual(
-      [],
-    )
-  })
+it('finds a placeholder that the restored offer doesn’t fill', async () => {
+  const offer = seeded('offer')
+  const inclusions = [Object(offer.inclusions)].flat().filter(({ counts }) => counts !== 'clips')
+  const offerWithoutClips = { ...offer, inclusions }
+  const unfilled = ['homePage', expect.stringContaining('counts “Clips”')]
+  const [current, past] = [homeWith('Clips.'), homeWith('{clips} clips.')]
+  const published = publish(offerWithoutClips, current)
+  expect(await findViolations([current], [past], published)).toEqual([unfilled])
+  expect(await findViolations([current, offerWithoutClips], [past, offer], published)).toEqual([])
+  expect(await findViolations([offer], [offerWithoutClips], publish(past))).toEqual(
+    expect.arrayContaining([unfilled, ['offer', expect.stringContaining('{clips}')]]),
+  )
+})
 
-  it('exclude a link that is restored with its page', async () => {
-    const changes = diffDocuments([document('homePage')], [home, about])
-    expect(await findSiteViolations(changes, [settings, document('homePage'), ...legalPages])).toEqual([])
-  })
+it('finds a lost section that links open', async () => {
+  const current = seeded('servicesPage')
+  const sections = [Object(current.sections)].flat().filter(({ anchor }) => anchor !== 'offer')
+  expect(await findViolations([current], [{ ...current, sections }], seed)).toContainEqual([
+    'servicesPage',
+    expect.stringContaining('No section has the link name “offer” anymore'),
+  ])
+})
+
+it('accepts a link to the current path of a landing page that moves back', async () => {
+  const current = landingPage('/clients', { formerPaths: ['/coaches'] })
+  const published = publish(current, settingsWith(linkTo('/clients')))
+  expect(await findViolations([current], [landingPage('/coaches')], published)).toEqual([])
+})
+
+it('accepts links and redirects to a page that is restored with them', async () => {
+  const current = [seeded('siteSettings'), redirects()]
+  const past = [settingsWith(linkTo('/coaches')), redirects({ from: '/old', to: '/coaches' })]
+  expect(await findViolations(current, [landingPage('/coaches'), ...past], seed)).toEqual([])
+})
+
+it('recreates a deleted page only with the redirects that lack its path', async () => {
+  const [page, current] = [landingPage('/coaches'), redirects({ from: '/coaches', to: '/' })]
+  expect(await findViolations([current], [page, redirects()], publish(current))).toEqual([])
+  expect(await findViolations([], [page], publish(current))).toContainEqual([
+    'landing',
+    '/coaches is redirected to /. Remove that from “Redirects” first, or choose another path.',
+  ])
+})
+
+it('finds a path that another page has now, unless the restore deletes that page', async () => {
+  const [page, owner] = [landingPage('/clients'), landingPage('/coaches', { _id: 'owner', title: 'Owner' })]
+  const [past, published] = [landingPage('/coaches'), publish(page, owner)]
+  expect(await findViolations([page], [past], published)).toContainEqual([
+    'landing',
+    '/coaches is the path of “Owner”. Choose another one.',
+  ])
+  expect(await findViolations([page, owner], [past], published)).toEqual([])
 })
