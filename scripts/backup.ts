@@ -1,25 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { exportDataset } from '@sanity/export'
+import { sanityImport } from '@sanity/import'
 import { isLoopback } from '@/lib/databaseConnection'
 import { Problem } from './lib/command.ts'
 import { inRoot } from './lib/paths.ts'
-import { createAdminClient } from './lib/sanityClient.ts'
-import { listAppliedMigrations, withClient } from './provision/migrateDatabase.ts'
+import { countDocuments, createAdminClient } from './lib/sanityClient.ts'
 import {
-  defineEnvironmentCommand,
-  findOwnerUrl,
-  requireContentLakeAccess,
-  type Settings,
-} from './provision/settings.ts'
+  formatSchema,
+  listAppliedMigrations,
+  migrateDatabase,
+  withClient,
+} from './provision/migrateDatabase.ts'
+import { createDataset, findDataset } from './provision/sanityManagement.ts'
+import { defineEnvironmentCommand, findOwnerUrl, type Settings } from './provision/settings.ts'
 
-/** The files of a backup: Sanity's export, the rows of the site's tables, and the versions of their migrations. */
-export const backupFiles = { content: 'content.tar.gz', rows: 'rows.sql', migrations: 'migrations.json' }
+/** Returns the files of a backup: Sanity's export, the statements that create the site's tables, and the rows. */
+const listFiles = (folder: string) => ({
+  archive: join(folder, 'content.tar.gz'),
+  schema: join(folder, 'schema.sql'),
+  rows: join(folder, 'rows.sql'),
+})
 
 /** Runs pg_dump or psql, without the password in its arguments, which other users can read. Throws a Problem. */
-export function runPostgres(program: string, url: string, ca: string | undefined, args: string[]): void {
+function runPostgres(program: string, url: string, ca: string | undefined, args: string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
   const sslrootcert = ca ? join(folder, 'ca.pem') : 'system'
   if (ca) writeFileSync(sslrootcert, ca)
@@ -44,8 +50,9 @@ export function runPostgres(program: string, url: string, ca: string | undefined
  * @throws Problem, or an error of a vendor or the file system; the folder is then removed
  */
 export async function backUp(settings: Settings, folder: string): Promise<void> {
+  const { archive, schema, rows } = listFiles(folder)
   const [url, ca] = [findOwnerUrl(settings), settings.DATABASE_CA]
-  const client = createAdminClient(requireContentLakeAccess(settings))
+  const client = createAdminClient(settings)
   mkdirSync(resolve(folder, '..'), { recursive: true })
   mkdirSync(folder, { mode: 0o700 })
   try {
@@ -53,7 +60,7 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
     const { documentCount, assetCount } = await exportDataset({
       client,
       dataset: settings.NEXT_PUBLIC_SANITY_DATASET,
-      outputPath: join(folder, backupFiles.content),
+      outputPath: archive,
       filterDocument: ({ _type }) => _type !== 'sanity.previewUrlSecret',
     })
     // The export only warns about an unreadable asset.
@@ -61,13 +68,9 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
       throw new Problem(`Only ${assetCount} of ${assets} pictures and files could be read.`)
     console.log(`Content: ${documentCount} documents, ${assetCount} pictures and files.`)
     if (!url) return console.log('Database: skipped, since DATABASE_URL is missing.')
-    const migrations = await withClient(url, ca, listAppliedMigrations)
-    writeFileSync(join(folder, backupFiles.migrations), JSON.stringify(migrations))
-    runPostgres('pg_dump', url, ca, [
-      '--data-only',
-      '--schema=public',
-      `--file=${join(folder, backupFiles.rows)}`,
-    ])
+    writeFileSync(schema, formatSchema(await withClient(url, ca, listAppliedMigrations)))
+    const tables = ['--table=public.*', '--table=supabase_migrations.schema_migrations']
+    runPostgres('pg_dump', url, ca, ['--data-only', ...tables, `--file=${rows}`])
     console.log('Database: every row.')
   } catch (error) {
     rmSync(folder, { recursive: true })
@@ -75,11 +78,51 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
   }
 }
 
-const help = `npm run backup -- [<folder>] [--file <name>] writes the content and the database into <folder>, which must be new;
-without <folder>, into one below backups/ that is named after the dataset and the time.`
+/**
+ * Restores the files that the folder of a backup has: the content into an empty dataset, which is created where it is
+ * missing, and the tables into a database without them; then applies later migrations.
+ *
+ * @throws Problem, before anything is written when a target is not empty
+ */
+export async function restore(settings: Settings, folder: string): Promise<void> {
+  const { archive, schema, rows } = listFiles(folder)
+  const [url, ca] = [existsSync(rows) ? findOwnerUrl(settings) : undefined, settings.DATABASE_CA]
+  const hasContent = existsSync(archive)
+  if (!hasContent && !url) throw new Problem(`${folder} has no backup that this environment can restore.`)
+  if (url && (await withClient(url, ca, listAppliedMigrations)).length)
+    throw new Problem(
+      'The database has the tables of a site: restore into a new one, before npm run provision.',
+    )
+  if (hasContent) {
+    if (!(await findDataset(settings))) await createDataset(settings)
+    else if ((await countDocuments(settings)) > 0)
+      throw new Problem(`The dataset "${settings.NEXT_PUBLIC_SANITY_DATASET}" is not empty: name a new one.`)
+    const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
+      client: createAdminClient(settings),
+      operation: 'create',
+      // They would require datasets that a new project does not have.
+      skipCrossDatasetReferences: true,
+    })
+    if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
+    console.log(`Content: ${numDocs} documents.`)
+  }
+  if (!url) return
+  const options = ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--single-transaction']
+  runPostgres('psql', url, ca, [...options, `--file=${schema}`, `--file=${rows}`])
+  await migrateDatabase(url, { ca })
+  console.log('Database: every row.')
+}
 
-/** Runs the command with the arguments of this process. */
-export const run = defineEnvironmentCommand(help, async (settings, [name]) => {
+const help = `npm run backup -- [<folder>] [--file <name>] writes the content and the database into <folder>, which must be new;
+without <folder>, into one below backups/ that is named after the dataset and the time.
+npm run restore -- <folder> [--file <name>] writes a backup into an empty dataset and an empty database.`
+
+/** Runs the command with the arguments of this process, of which package.json passes the first: backup or restore. */
+export const run = defineEnvironmentCommand(help, async (settings, [command, name]) => {
+  if (command === 'restore') {
+    if (!name) throw new Problem('restore takes the folder of a backup.')
+    return restore(settings, resolve(name))
+  }
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
   await backUp(settings, folder)

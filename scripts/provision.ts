@@ -40,30 +40,22 @@ export async function provision(
  * Provisions the vendors of an environment file, after showing what is wrong, and prints what remains to do.
  *
  * @param env - the variables of the shell, which override those of the file
- * @param options.file - the path of the file, absolute or in the repository
+ * @param options - those of the command
  * @param confirm - resolves to whether to set what is wrong
  * @throws Problem about a new file, missing or invalid variables, or the vendor that refused
  */
 export async function provisionEnvironment(
   env: Record<string, string | undefined>,
-  {
-    file: fileName = productionFile,
-    skipsSeed,
-  }: { file?: string | undefined; skipsSeed?: boolean | undefined },
+  options: { file?: string | undefined; 'without-seed'?: boolean | undefined },
   confirm: () => Promise<boolean>,
 ): Promise<void> {
-  const file = resolve(root, fileName)
+  const file = resolve(root, options.file ?? productionFile)
+  const skipsSeed = options['without-seed']
   const values = readEnvironmentFile(file)
-  const shellVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
-  const variables: Record<string, string | undefined> = { ...values, ...shellVariables }
+  const variables = { ...values, ...env }
   if (!existsSync(file) && !variables.NEXT_PUBLIC_SITE_URL) {
-    writeEnvironmentFile(
-      file,
-      readFileSync(inRoot('.env.example'), 'utf8').replaceAll(
-        /^(?!NEXT_PUBLIC_SANITY_DATASET=)(\w+)=.*$/gm,
-        '$1=',
-      ),
-    )
+    const example = readFileSync(inRoot('.env.example'), 'utf8')
+    writeEnvironmentFile(file, example.replaceAll(/^(?!NEXT_PUBLIC_SANITY_DATASET=)(\w+)=.*$/gm, '$1='))
     throw new Problem(
       `${file} now lists the variables: fill in your accounts' values (docs/going-live.md), and run this again.`,
     )
@@ -84,26 +76,20 @@ export async function provisionEnvironment(
     setVariable(file, name, value)
     writtenNames.push(name)
   }
-  // Until the site has a token of its own, an administrator's can read what it reads.
-  const read = () =>
-    readSettings({
-      ...variables,
-      SANITY_API_READ_TOKEN: variables.SANITY_API_READ_TOKEN || variables.SANITY_API_WRITE_TOKEN,
-    })
   try {
     if (/\[YOUR-PASSWORD\]/.test(`${variables.DATABASE_OWNER_URL}${variables.DATABASE_URL}`))
       throw new Problem('A connection string has [YOUR-PASSWORD] in place of the password.')
     if (!variables.SANITY_API_READ_TOKEN && !variables.SANITY_API_WRITE_TOKEN)
       throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
-    await printReadings(read(), skipsSeed)
+    await printReadings(readSettings(variables), skipsSeed)
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
     for (const name of [...generated, 'DATABASE_CA']) {
       const value = variables[name]
       if (value && value !== values[name]) store(name, value)
     }
-    await provision(read(), store, skipsSeed)
+    await provision(readSettings(variables), store, skipsSeed)
     console.log('')
-    await printReadings(read(), skipsSeed)
+    await printReadings(readSettings(variables), skipsSeed)
     console.log(`\nWrote ${writtenNames.join(', ') || 'nothing'} into ${file}, the environment of the site.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)
@@ -118,13 +104,9 @@ async function confirmAtTerminal(): Promise<boolean> {
   return /^y(es)?$/i.test(response.trim())
 }
 
-const options = {
-  'without-seed': { type: 'boolean' },
-  file: { type: 'string' },
-} as const
+const options = { 'without-seed': { type: 'boolean' }, file: { type: 'string' } } as const
 
 /** Runs the command with the arguments of this process. */
-export const run = defineCommand(help, { options }, async (values) => {
-  const { file, 'without-seed': skipsSeed } = values
-  await provisionEnvironment(process.env, { file, skipsSeed }, confirmAtTerminal)
-})
+export const run = defineCommand(help, { options }, (values) =>
+  provisionEnvironment(process.env, values, confirmAtTerminal),
+)

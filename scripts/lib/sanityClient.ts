@@ -3,20 +3,17 @@ import { sanityImport } from '@sanity/import'
 import { Problem } from './command.ts'
 import { inRoot } from './paths.ts'
 
-/** A dataset with an administrator's token. */
+/** A dataset, and the token of an administrator for what visitors cannot do. */
 export type ContentLakeAccess = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string
   /** Missing for the hosted service. */
   NEXT_PUBLIC_SANITY_API_HOST?: string | undefined
-  SANITY_API_WRITE_TOKEN: string
+  SANITY_API_WRITE_TOKEN?: string | undefined
 }
 
 /** Creates a client of the Content Lake, which reads without a token as visitors do. */
-export function createContentLakeClient(
-  dataset: Omit<ContentLakeAccess, 'SANITY_API_WRITE_TOKEN'>,
-  token?: string,
-): SanityClient {
+export function createContentLakeClient(dataset: ContentLakeAccess, token?: string): SanityClient {
   const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = dataset
   return createClient({
     projectId: dataset.NEXT_PUBLIC_SANITY_PROJECT_ID,
@@ -30,9 +27,12 @@ export function createContentLakeClient(
   })
 }
 
-/** Creates a client of the Content Lake with full access to every document. */
-export const createAdminClient = (access: ContentLakeAccess): SanityClient =>
-  createContentLakeClient(access, access.SANITY_API_WRITE_TOKEN)
+/** Creates a client of the Content Lake with full access to every document. Throws a Problem when the token is missing. */
+export function createAdminClient(access: ContentLakeAccess): SanityClient {
+  const { SANITY_API_WRITE_TOKEN: token } = access
+  if (!token) throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
+  return createContentLakeClient(access, token)
+}
 
 /** Counts a dataset's documents, drafts and assets included, without Sanity's system documents. */
 export function countDocuments(access: ContentLakeAccess): Promise<number> {

@@ -5,7 +5,7 @@ type Mail = {
   text: string
   /** The text of the button, and the page that it opens; without a path `/auth/confirm`, with a one-time link. */
   button?: readonly [label: string, path?: string]
-  /** The `type` parameter of the one-time link. */
+  /** The `type` parameter of the one-time link, unless it is the email's name. */
   type?: string
   /** A paragraph below the button, for a user who did not expect the email. */
   note?: string
@@ -25,7 +25,6 @@ const oneTimeMails: Record<string, Mail> = {
     hasCode: true,
   },
   recovery: {
-    type: 'recovery',
     subject: 'Reset your password',
     text: 'Choose a new password. The link works once and expires soon.',
     button: ['Choose a new password'],
@@ -39,13 +38,11 @@ const oneTimeMails: Record<string, Mail> = {
     hasCode: true,
   },
   email_change: {
-    type: 'email_change',
     subject: 'Confirm your email change',
     text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     button: ['Confirm the change'],
   },
   invite: {
-    type: 'invite',
     subject: 'Set up your account',
     text: 'Choose a password to get started.',
     button: ['Set up my account'],
@@ -91,10 +88,8 @@ export const securityNotificationNames = Object.keys(securityMails)
 /** A Supabase email: its subject and HTML, with Supabase's variables such as `{{ .Token }}`. */
 export type AuthMail = { subject: string; content: string }
 
-function createAuthMail(
-  sender: string,
-  { subject, text, button, type, note = ignoreNote, hasCode }: Mail,
-): AuthMail {
+function createAuthMail(sender: string, name: string, mail: Mail): AuthMail {
+  const { subject, text, button, type = name, note = ignoreNote, hasCode } = mail
   const confirmPath = `/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
   const [label = '', path = confirmPath] = button ?? []
   const { html } = renderMail({
@@ -105,7 +100,7 @@ function createAuthMail(
     paragraphs: [text],
     notes: [note],
     link: button && { label, url: `{{ .SiteURL }}${path}` },
-    code: hasCode ? { text: type ? 'Or enter this code:' : '', value: '{{ .Token }}' } : undefined,
+    code: hasCode ? { text: button ? 'Or enter this code:' : '', value: '{{ .Token }}' } : undefined,
   })
   return { subject, content: html }
 }
@@ -118,10 +113,10 @@ function createAuthMail(
  */
 export const createAuthMails = (sender: string): Record<string, AuthMail> =>
   Object.fromEntries([
-    ...Object.entries(oneTimeMails).map(([name, mail]) => [name, createAuthMail(sender, mail)]),
+    ...Object.entries(oneTimeMails).map(([name, mail]) => [name, createAuthMail(sender, name, mail)]),
     ...Object.entries(securityMails).map(([name, mail]) => [
       `${name}_notification`,
-      createAuthMail(sender, { ...resetPassword, ...mail }),
+      createAuthMail(sender, name, { ...resetPassword, ...mail }),
     ]),
   ])
 

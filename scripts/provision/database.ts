@@ -8,30 +8,31 @@ import { createSiteLogin, isSiteConnectionString } from './siteLogin.ts'
 /** Returns the settings that the owner of the tables writes: the migrations, and the login of the site's role. */
 function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
   const { DATABASE_CA: ca, DATABASE_URL: url = ownerUrl } = settings
-  const migrations: Setting = {
-    wanted: 'Every migration of supabase/migrations is applied.',
-    // Without a migration, the other checks lack tables.
-    isRequired: true,
-    check: async () => {
-      const pending = await withClient(ownerUrl, ca, (client) => listPendingMigrations(client))
-      return pending.length ? `Not applied yet: ${pending.join(', ')}.` : undefined
+  return [
+    {
+      wanted: 'Every migration of supabase/migrations is applied.',
+      // Without a migration, the other checks lack tables.
+      isRequired: true,
+      check: async () => {
+        const pending = await withClient(ownerUrl, ca, listPendingMigrations)
+        return pending.length ? `Not applied yet: ${pending.join(', ')}.` : undefined
+      },
+      write: () => migrateDatabase(ownerUrl, { ca }),
     },
-    write: () => migrateDatabase(ownerUrl, { ca }),
-  }
-  const login: Setting = {
-    wanted: `The role ${siteRole} has a login.`,
-    check: async () => {
-      const query = `select from pg_roles where rolname = '${siteRole}' and rolcanlogin`
-      const { rowCount } = await withClient(ownerUrl, ca, (client) => client.query(query))
-      return rowCount ? undefined : `The role ${siteRole} has no login.`
+    {
+      wanted: `The role ${siteRole} has a login.`,
+      check: async () => {
+        const query = `select from pg_roles where rolname = '${siteRole}' and rolcanlogin`
+        const { rowCount } = await withClient(ownerUrl, ca, (client) => client.query(query))
+        return rowCount ? undefined : `The role ${siteRole} has no login.`
+      },
+      // The password of the connection string is stored nowhere else.
+      write: async (store) => {
+        if (!settings.DATABASE_OWNER_URL) store('DATABASE_OWNER_URL', ownerUrl)
+        store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))
+      },
     },
-    // The password of the connection string is stored nowhere else.
-    write: async (store) => {
-      if (!settings.DATABASE_OWNER_URL) store('DATABASE_OWNER_URL', ownerUrl)
-      store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))
-    },
-  }
-  return [migrations, login]
+  ]
 }
 
 /**

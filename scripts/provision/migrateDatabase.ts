@@ -31,9 +31,9 @@ export async function withClient<Result>(
 /** The id of the advisory lock with which only one migration runs at a time; an arbitrary constant. */
 const migrationLockId = 471_100_502
 
-type Migration = { version: string; name: string; text: string }
+const defaultFolder = inRoot('supabase', 'migrations')
 
-function listMigrations(folder: string): Migration[] {
+function listMigrations(folder: string) {
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -54,65 +54,57 @@ const createMigrationTableStatement = `
 /** Removes the comment lines of a SQL text. A migration's comments may be corrected after it was applied. */
 const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
 
-/** Applies the migrations that are not recorded yet; see {@link migrateDatabase}. Runs in the caller's transaction. */
-async function applyMigrations(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
-  await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
-  await client.query(createMigrationTableStatement)
-  const { rows } = await client.query<{ version: string; statements: string[] | null }>(
-    'select version, statements from supabase_migrations.schema_migrations',
-  )
-  const applied: string[] = []
-  for (const { version, name, text } of migrations) {
-    const recorded = rows.find((row) => row.version === version)
-    // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
-    if (recorded?.statements?.length === 1 && removeComments(recorded.statements[0]) !== removeComments(text))
-      throw new Problem(
-        `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
-      )
-    if (recorded) continue
-    await client.query(text)
-    await client.query(
-      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
-      [version, [text], name],
-    )
-    applied.push(`${version}_${name}`)
-  }
-  return applied
-}
-
 /**
  * Applies the pending migrations of `supabase/migrations` in one transaction. Safe to repeat, and safe to run concurrently.
  *
  * @param url - a `postgres://` connection string of the owner of the tables
  * @param options.folder - the folder of the migrations
  * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
- * @param options.onlyVersions - versions of the migrations to apply; all by default
  * @returns the names of the migrations that were applied now
  * @throws Problem when a file has a wrong name or was changed after it had been applied; or the database's error
  */
 export async function migrateDatabase(
   url: string,
-  {
-    folder = inRoot('supabase', 'migrations'),
-    ca,
-    onlyVersions,
-  }: { folder?: string; ca?: string | undefined; onlyVersions?: ReadonlySet<string> } = {},
+  { folder = defaultFolder, ca }: { folder?: string; ca?: string | undefined } = {},
 ): Promise<string[]> {
-  const migrations = listMigrations(folder).filter(({ version }) => onlyVersions?.has(version) ?? true)
+  const migrations = listMigrations(folder)
   return withClient(url, ca, async (client) => {
     // Without the commit, the end of the connection rolls back.
     await client.query('begin')
-    const applied = await applyMigrations(client, migrations)
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
+    await client.query(createMigrationTableStatement)
+    const rows = await listAppliedMigrations(client)
+    const applied: string[] = []
+    for (const { version, name, text } of migrations) {
+      const recorded = rows.find((row) => row.version === version)
+      // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
+      if (
+        recorded?.statements?.length === 1 &&
+        removeComments(recorded.statements[0]) !== removeComments(text)
+      )
+        throw new Problem(
+          `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
+        )
+      if (recorded) continue
+      await client.query(text)
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, [text], name],
+      )
+      applied.push(`${version}_${name}`)
+    }
     await client.query('commit')
     return applied
   })
 }
 
-/** Lists the versions of the applied migrations, in order; none in a new database. */
-export async function listAppliedMigrations(client: pg.Client): Promise<string[]> {
-  const query = 'select version from supabase_migrations.schema_migrations order by version'
+type AppliedMigration = { version: string; statements: string[] | null }
+
+/** Lists the applied migrations, in order; none in a new database. */
+export async function listAppliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
+  const query = 'select version, statements from supabase_migrations.schema_migrations order by version'
   try {
-    return (await client.query<{ version: string }>(query)).rows.map(({ version }) => version)
+    return (await client.query<AppliedMigration>(query)).rows
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42P01') return []
     throw error
@@ -121,8 +113,17 @@ export async function listAppliedMigrations(client: pg.Client): Promise<string[]
 
 /** Lists the names of the migrations that are not applied to a database, which is only read. */
 export async function listPendingMigrations(client: pg.Client): Promise<string[]> {
-  const versions = new Set(await listAppliedMigrations(client))
-  return listMigrations(inRoot('supabase', 'migrations')).flatMap(({ version, name }) =>
+  const versions = new Set((await listAppliedMigrations(client)).map(({ version }) => version))
+  return listMigrations(defaultFolder).flatMap(({ version, name }) =>
     versions.has(version) ? [] : [`${version}_${name}`],
   )
+}
+
+/** Formats the statements that created a database's tables, without the rows of the table of migrations. Throws a Problem. */
+export function formatSchema(applied: readonly AppliedMigration[]): string {
+  const statements = applied.flatMap(({ version, statements }) => {
+    if (statements) return statements
+    throw new Problem(`The database has no statements of the migration ${version}, so it cannot be restored.`)
+  })
+  return [createMigrationTableStatement, ...statements].join('\n;\n')
 }

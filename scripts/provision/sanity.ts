@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { readTerms } from '@/lib/membership/offer/offer'
-import { formatError } from '../lib/command.ts'
 import {
   type ContentLakeAccess,
   countDocuments,
@@ -15,26 +14,14 @@ import {
   registerWebhook,
   requestManagementApi,
 } from './sanityManagement.ts'
-import { requireContentLakeAccess, requireVariable, type Settings } from './settings.ts'
+import { requireVariable, type Settings } from './settings.ts'
 
-const contentSchema = z.object({
-  siteName: z.string().nullable(),
-  offer: z.looseObject({}).nullable(),
-})
-
-/**
- * Fetches the published offer's terms, or the problem with them, and the site's name, like the site: without a token.
- * Either is missing if it does not exist or cannot be read.
- */
+/** Fetches the site's name and the problem with the published offer, if any, as a visitor: without a token. */
 export async function fetchPublished(settings: Settings) {
   const client = createContentLakeClient(settings).withConfig({ perspective: 'published' })
   const query = '{"siteName": *[_id == "siteSettings"][0].siteName, "offer": *[_id == "offer"][0]}'
-  try {
-    const { offer, siteName } = contentSchema.parse(await client.fetch<unknown>(query))
-    return { ...readTerms(offer), siteName }
-  } catch (error) {
-    return { terms: undefined, problem: formatError(error), siteName: null }
-  }
+  const { siteName, offer } = await client.fetch<{ siteName: string | null; offer: object | null }>(query)
+  return { siteName, problem: readTerms(offer).problem }
 }
 
 const originsSchema = z.array(
@@ -93,48 +80,47 @@ export function listSanitySettings(settings: Settings, skipsSeed: boolean): Sett
 /** Returns the settings of the project: the site's token, the dataset with content, CORS origin and webhook. */
 function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
-  const access = requireContentLakeAccess(settings)
   return [
     {
       wanted: 'The site reads drafts with a token of its own.',
       check: async () =>
-        settings.SANITY_API_READ_TOKEN === access.SANITY_API_WRITE_TOKEN
+        settings.SANITY_API_READ_TOKEN === settings.SANITY_API_WRITE_TOKEN
           ? 'There is no token with the viewer role.'
           : undefined,
-      write: async (store) => store('SANITY_API_READ_TOKEN', await createViewerToken(access)),
+      write: async (store) => store('SANITY_API_READ_TOKEN', await createViewerToken(settings)),
     },
     {
       wanted: `There is the dataset "${dataset}".`,
       check: async () => {
-        const found = await findDataset(access)
+        const found = await findDataset(settings)
         if (found?.aclMode && found.aclMode !== 'public')
           return {
             obstacle: `The dataset "${dataset}" is not public, and the site reads it without a token: open sanity.io/manage, Datasets, and make it public, or run npx sanity dataset visibility set ${dataset} public.`,
           }
         return found ? undefined : `There is no dataset "${dataset}".`
       },
-      write: () => createDataset(access),
+      write: () => createDataset(settings),
     },
     {
       wanted: 'The dataset has content, or is empty for a restore.',
       check: async () => {
-        const hasContent = skipsSeed || ((await findDataset(access)) && (await countDocuments(access)) > 0)
-        return hasContent ? undefined : 'There is no content yet, as the seed has it.'
+        const hasContent = (await findDataset(settings)) && (await countDocuments(settings)) > 0
+        return hasContent || skipsSeed ? undefined : 'There is no content yet, as the seed has it.'
       },
-      write: () => importSeed(access),
+      write: () => importSeed(settings),
     },
     {
       wanted: `The Studio at ${site} may sign in.`,
       check: async () =>
-        (await findOrigin(access, site)).entry?.allowCredentials
+        (await findOrigin(settings, site)).entry?.allowCredentials
           ? undefined
           : `${site} is not among the CORS origins with credentials.`,
-      write: () => allowOrigin(access, site),
+      write: () => allowOrigin(settings, site),
     },
     {
       wanted: 'A webhook sends every change to the site, with the current secret.',
-      check: () => checkWebhook(access, site),
-      write: () => registerWebhook({ ...settings, ...access }, site),
+      check: () => checkWebhook(settings, site),
+      write: () => registerWebhook(settings, site),
       // Sanity does not return its secret.
       isAlwaysWritten: true,
     },

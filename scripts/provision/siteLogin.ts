@@ -7,17 +7,6 @@ export function isSiteConnectionString(connectionString: string): boolean {
   return new URL(connectionString).username.split('.')[0] === siteRole
 }
 
-/** Replaces the user of a connection string by the site's role, and sets its password. */
-function createSiteConnectionString(connectionString: string, password: string): string {
-  const url = new URL(connectionString)
-  // Supabase's pooler identifies the project by the suffix of the user name.
-  // https://supabase.com/docs/guides/database/prisma
-  const project = decodeURIComponent(url.username).split('.').slice(1)
-  url.username = [siteRole, ...project].join('.')
-  url.password = password
-  return url.href
-}
-
 /**
  * Creates the stored form of a password, so that no statement and no log contains the password itself.
  * https://www.postgresql.org/docs/current/catalog-pg-authid.html
@@ -48,5 +37,11 @@ export async function createSiteLogin(
   const password = randomBytes(24).toString('base64url')
   const statement = `alter role ${siteRole} login password '${createScramVerifier(password)}'`
   await withClient(ownerConnectionString, ca, (client) => client.query(statement))
-  return createSiteConnectionString(connectionString, password)
+  const url = new URL(connectionString)
+  // Supabase's pooler identifies the project by the suffix of the user name.
+  // https://supabase.com/docs/guides/database/prisma
+  const project = decodeURIComponent(url.username).split('.').slice(1)
+  url.username = [siteRole, ...project].join('.')
+  url.password = password
+  return url.href
 }

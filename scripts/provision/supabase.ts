@@ -49,13 +49,13 @@ async function findDifferences(settings: Settings): Promise<Config> {
   const site = settings.NEXT_PUBLIC_SITE_URL
   const account = readSmtpAccount(settings)
   const siteName = (await fetchPublished(settings)).siteName || new URL(site).hostname
-  const allowedUrls = String(config.uri_allow_list ?? '').split(/[\s,]+/)
+  const allowedUrls = String(config.uri_allow_list ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
   const wanted: Config = {
     site_url: site,
     // Other allowed URLs are preserved.
-    uri_allow_list: allowedUrls.includes(`${site}/**`)
-      ? config.uri_allow_list
-      : [...allowedUrls.filter(Boolean), `${site}/**`].join(','),
+    uri_allow_list: [...new Set([...allowedUrls, `${site}/**`])].join(','),
     disable_signup: false,
     external_email_enabled: true,
     mailer_autoconfirm: false,

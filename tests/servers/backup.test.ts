@@ -1,14 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { backUp } from '../../scripts/backup.ts'
+import { backUp, restore } from '../../scripts/backup.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { createAdminClient } from '../../scripts/lib/sanityClient.ts'
 import { migrateDatabase, withClient } from '../../scripts/provision/migrateDatabase.ts'
-import { requireContentLakeAccess, type Settings } from '../../scripts/provision/settings.ts'
-import { restore } from '../../scripts/restore.ts'
+import type { Settings } from '../../scripts/provision/settings.ts'
 import { createSettings as createCloudSettings } from '../contract/provision/support.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
 
@@ -25,8 +24,6 @@ const createSettings = (cloud: RunningCloud, server: RealServer): Settings => ({
   DATABASE_URL: server.getConnectionString('owner', server.ownerPassword),
   DATABASE_CA: server.ca,
 })
-
-const createDatasetClient = (settings: Settings) => createAdminClient(requireContentLakeAccess(settings))
 
 const runSql = (settings: Settings, statement: string) =>
   withClient(String(settings.DATABASE_URL), settings.DATABASE_CA, async (client) => {
@@ -46,7 +43,7 @@ async function readAllRows(settings: Settings): Promise<Record<string, unknown[]
 
 /** Reads the documents of a backup, with the bytes of assets, without attributes that an import rewrites. */
 async function readAllDocuments(settings: Settings): Promise<unknown[]> {
-  const documents = await createDatasetClient(settings).fetch<Record<string, unknown>[]>(
+  const documents = await createAdminClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
   )
   return Promise.all(
@@ -68,7 +65,7 @@ beforeAll(async () => {
   if (!sourceCloud || !targetCloud || !sourceServer || !targetServer) throw new Error('A server is missing.')
   source = createSettings(sourceCloud, sourceServer)
   target = createSettings(targetCloud, targetServer)
-  const contentLake = createDatasetClient(source)
+  const contentLake = createAdminClient(source)
   const picture = await contentLake.assets.upload('image', readFileSync('public/icon-192.png'), {
     filename: 'unused picture.png',
   })
@@ -87,11 +84,10 @@ beforeAll(async () => {
     .create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret: 'secret' })
     .commit()
   // The source has all migrations but the last, as when the backup is older than the code.
-  const versions = readdirSync(inRoot('supabase', 'migrations')).map((file) => file.split('_')[0] ?? '')
-  await migrateDatabase(String(source.DATABASE_URL), {
-    ca: source.DATABASE_CA,
-    onlyVersions: new Set(versions.toSorted().slice(0, -1)),
-  })
+  const migrations = join(folder, 'migrations')
+  cpSync(inRoot('supabase', 'migrations'), migrations, { recursive: true })
+  rmSync(join(migrations, readdirSync(migrations).toSorted().at(-1) ?? ''))
+  await migrateDatabase(String(source.DATABASE_URL), { ca: source.DATABASE_CA, folder: migrations })
   await runSql(
     source,
     `insert into customers (stripe_customer_id, user_id, email) values
@@ -123,7 +119,7 @@ test('every row, asset and document is restored, and a full target is left alone
   expect(Object.keys(rows).length).toBeGreaterThan(10)
   expect(await readAllRows(target)).toEqual(rows)
 
-  await expect(restore(target, backupFolder)).rejects.toThrow(/^The database is not empty: there are rows in/)
+  await expect(restore(target, backupFolder)).rejects.toThrow('The database has the tables of a site')
   rmSync(join(backupFolder, 'rows.sql'))
   await expect(restore(target, backupFolder)).rejects.toThrow('The dataset "production" is not empty')
   await expect(restore(target, folder)).rejects.toThrow('has no backup')
@@ -133,7 +129,7 @@ test('a backup refuses an existing folder, and leaves none after a failure', asy
   await expect(backUp(source, folder)).rejects.toThrow('file already exists')
   const name = `${'0'.repeat(40)}-10x10`
   const url = `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${name}.png`
-  await createDatasetClient(source).create({ _id: `image-${name}-png`, _type: 'sanity.imageAsset', url })
+  await createAdminClient(source).create({ _id: `image-${name}-png`, _type: 'sanity.imageAsset', url })
   const backupFolder = join(folder, 'second')
   await expect(backUp(source, backupFolder)).rejects.toThrow(/^Only 2 of 3 pictures and files could be read/)
   expect(existsSync(backupFolder)).toBe(false)

@@ -85,7 +85,7 @@ let env: NodeJS.ProcessEnv
 async function provisionAccounts(skipsSeed: boolean): Promise<void> {
   const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
   const { vendorOrigins, environmentFile: file } = accounts
-  await provisionEnvironment(vendorOrigins, { file, skipsSeed }, async () => true)
+  await provisionEnvironment(vendorOrigins, { file, 'without-seed': skipsSeed }, async () => true)
   consoleLog.mockRestore()
 }
 

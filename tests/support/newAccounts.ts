@@ -22,6 +22,10 @@ export type NewAccounts = {
   close(): Promise<void>
 }
 
+/** The vendors' origins, which hosted accounts do not need, and variables that provisioning creates. */
+const originNames = /_(ORIGINS?|API_HOST)$/
+const createdNames = /_(READ_TOKEN|WEBHOOK_SECRET|CONTROL_TOKEN)$/
+
 /** Creates empty accounts on a separate local cloud. */
 export async function openNewAccounts(): Promise<NewAccounts> {
   const cloud = await startLocalCloud()
@@ -29,34 +33,20 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   const site = `http://localhost:${sitePort}`
   const folder = mkdtempSync(join(tmpdir(), 'live-'))
   const environmentFile = join(folder, '.env.production.local')
-  const {
-    // Hosted accounts do not need the vendors' origins.
-    NEXT_PUBLIC_SANITY_API_HOST,
-    SANITY_STREAM_ORIGINS,
-    SUPABASE_API_ORIGIN,
-    STRIPE_API_ORIGIN,
-    NEXT_PUBLIC_EMAILJS_ORIGIN,
-    // Provisioning creates these.
-    SANITY_API_READ_TOKEN: _,
-    SANITY_WEBHOOK_SECRET: __,
-    STRIPE_WEBHOOK_SECRET: ___,
-    LOCAL_CONTROL_TOKEN: ____,
-    ...accounts
-  } = cloud.env
-  const keys = { ...accounts, NEXT_PUBLIC_SITE_URL: site, DATABASE_OWNER_URL: accounts.DATABASE_URL }
+  const variables = Object.entries(cloud.env)
+  const isKey = (name: string) => !originNames.test(name) && !createdNames.test(name)
+  const keys: Record<string, string> = {
+    ...Object.fromEntries(variables.filter(([name]) => isKey(name))),
+    NEXT_PUBLIC_SITE_URL: site,
+    DATABASE_OWNER_URL: cloud.env.DATABASE_URL,
+  }
   return {
     cloud,
     site,
     sitePort,
     folder,
     environmentFile,
-    vendorOrigins: {
-      NEXT_PUBLIC_SANITY_API_HOST,
-      SANITY_STREAM_ORIGINS,
-      SUPABASE_API_ORIGIN,
-      STRIPE_API_ORIGIN,
-      NEXT_PUBLIC_EMAILJS_ORIGIN,
-    },
+    vendorOrigins: Object.fromEntries(variables.filter(([name]) => originNames.test(name))),
     fillIn: (changes = {}) => {
       for (const [name, value] of Object.entries({ ...keys, ...changes }))
         setVariable(environmentFile, name, value)

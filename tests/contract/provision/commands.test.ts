@@ -13,7 +13,7 @@ const runCommand = (site: string, name: string, ...args: string[]) =>
     env: { NODE_ENV: 'test', NEXT_PUBLIC_SITE_URL: site },
   })
 
-test.each([['doctor'], ['backup', 'nowhere'], ['restore', 'nowhere']])(
+test.each([['doctor'], ['backup', 'restore', 'nowhere']])(
   '%s runs as a command, outside any bundler, and rejects an invalid setting',
   (name, ...args) => {
     const { status, stderr } = runCommand('nowhere', name, ...args)

@@ -5,17 +5,16 @@ import { createAdminClient } from '../../../scripts/lib/sanityClient.ts'
 import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import type { Settings } from '../../../scripts/provision/settings.ts'
 import { provision } from '../../../scripts/provision.ts'
-import { type EmptyAccounts, listFindings as listVendorFindings, setUpAccounts } from './support.ts'
+import { listFindings as listVendorFindings, setUpAccounts } from './support.ts'
 
 let cloud: RunningCloud
 let settings: Settings
-let access: EmptyAccounts['access']
 setUpAccounts((accounts) => {
-  ;({ cloud, settings, access } = accounts)
+  ;({ cloud, settings } = accounts)
 })
 
 beforeAll(async () => {
-  await createAdminClient(access).create({ _id: 'siteSettings', _type: 'siteSettings' })
+  await createAdminClient(settings).create({ _id: 'siteSettings', _type: 'siteSettings' })
 })
 
 /** Lists the doctor's findings about Sanity, as `state: text`. */
@@ -25,11 +24,11 @@ const listFindings = (changed: Partial<Settings> = {}) =>
 test('provisioning replaces a CORS origin that has no credentials', async () => {
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
   const origin = `http://localhost:${cloud.portBase - 4}`
-  await requestManagementApi(access, 'POST', path, { origin, allowCredentials: false })
+  await requestManagementApi(settings, 'POST', path, { origin, allowCredentials: false })
   const changed = { NEXT_PUBLIC_SITE_URL: origin }
   const joinFindings = async () => (await listFindings(changed)).join('\n')
   expect(await joinFindings()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
-  await provision({ ...access, ...changed }, vi.fn())
+  await provision({ ...settings, ...changed }, vi.fn())
   expect(await joinFindings()).toContain(`right: The Studio at ${origin} may sign in.`)
 })
 
@@ -37,18 +36,18 @@ test.each([
   ['with content', 'production'],
   ['without content', 'closed'],
 ])('provisioning and the doctor refuse a private dataset %s', async (_, dataset) => {
-  const privateAccess = { ...access, NEXT_PUBLIC_SANITY_DATASET: dataset }
+  const privateSettings = { ...settings, NEXT_PUBLIC_SANITY_DATASET: dataset }
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets/${dataset}`
   const exists = dataset === settings.NEXT_PUBLIC_SANITY_DATASET
-  await requestManagementApi(privateAccess, exists ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
+  await requestManagementApi(privateSettings, exists ? 'PATCH' : 'PUT', path, { aclMode: 'private' })
   onTestFinished(async () => {
-    if (exists) await requestManagementApi(privateAccess, 'PATCH', path, { aclMode: 'public' })
+    if (exists) await requestManagementApi(privateSettings, 'PATCH', path, { aclMode: 'public' })
   })
   const message = new RegExp(
     `The dataset "${dataset}" is not public, .*npx sanity dataset visibility set ${dataset} public`,
   )
   const finding = expect.stringMatching(message)
-  await expect(provision(privateAccess, vi.fn())).rejects.toThrow(message)
+  await expect(provision(privateSettings, vi.fn())).rejects.toThrow(message)
   const changed = { NEXT_PUBLIC_SANITY_DATASET: dataset }
   expect((await listFindings(changed)).filter((line) => line.startsWith('wrong'))).toContainEqual(finding)
 })

@@ -1,6 +1,5 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { afterAll, beforeAll, vi } from 'vitest'
-import type { ContentLakeAccess } from '../../../scripts/lib/sanityClient.ts'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 import { listVendors, readVendors } from '../../../scripts/provision/vendors.ts'
@@ -8,22 +7,16 @@ import { listVendors, readVendors } from '../../../scripts/provision/vendors.ts'
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
 /** A local cloud with empty accounts, and the settings of a site that will use it. */
-export type EmptyAccounts = {
-  cloud: RunningCloud
-  settings: Settings
-  /** The site's dataset, with a token for all rights. */
-  access: ContentLakeAccess & Settings
-}
+export type EmptyAccounts = { cloud: RunningCloud; settings: Settings }
 
 /** Reads the settings of a site from the environment of a local cloud. */
-export function createSettings({ env, portBase }: RunningCloud): EmptyAccounts['access'] {
+export function createSettings({ env, portBase }: RunningCloud): Settings {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => typeof value === 'string'))
-  const settings = readSettings({
+  return readSettings({
     ...variables,
     NEXT_PUBLIC_SITE_URL: `http://localhost:${portBase - 1}`,
     CRON_SECRET: 'a-secret-for-the-scheduler',
   })
-  return { ...settings, SANITY_API_WRITE_TOKEN: String(env.SANITY_API_WRITE_TOKEN) }
 }
 
 /**
@@ -35,8 +28,7 @@ export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void 
   let cloud: RunningCloud
   beforeAll(async () => {
     cloud = await startLocalCloud()
-    const access = createSettings(cloud)
-    onStart({ cloud, settings: access, access })
+    onStart({ cloud, settings: createSettings(cloud) })
   })
   afterAll(() => cloud.remove())
 }
