@@ -1,18 +1,13 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path/posix'
 import { describe, expect, it } from 'vitest'
+import { listFiles } from './support/imports.ts'
 import { readRecipes } from './support/recipes.ts'
 import { readSecretNames } from './support/secretNames.ts'
 
 const root = dirname(import.meta.dirname)
 
-/** Paths, from the root, of every file that git tracks or does not ignore. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
-  .toString()
-  .trim()
-  .split('\n')
-  .filter((file) => existsSync(join(root, file)))
+const files = listFiles()
 
 /** Files that readers create when they follow the recipes `docs/adding-….md`, and a style sheet that they may add. */
 const recipeFiles = new Set([...readRecipes(root).map(({ file }) => file), 'awards.css'])
@@ -33,18 +28,8 @@ const fileExtension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|t
 /** Paths that a checkout does not contain. */
 const uncommittedPath = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
 
-/** Expands `a/{b,c}.ts` to two paths, and reduces `a/<name>/b.ts` and `a/*.ts` to `a`. */
-function expandPath(path: string): string[] {
-  const braces = /^(.*?)\{([^{}]*)\}(.*)$/.exec(path)
-  if (braces) {
-    const [, before = '', choices = '', after = ''] = braces
-    return choices.split(',').flatMap((choice) => expandPath(before + choice + after))
-  }
-  const firstPlaceholder = path.split('/').findIndex((segment) => /[<>*]/.test(segment))
-  return [
-    (firstPlaceholder < 0 ? path : path.split('/').slice(0, firstPlaceholder).join('/')).replace(/\/$/, ''),
-  ]
-}
+/** Reduces `a/<name>/b.ts`, `a/*.ts` and `a/{b,c}.ts` to `a`. */
+const removePlaceholders = (path: string) => path.replace(/\/?[^/]*[<>*{].*$|\/$/, '')
 
 const fileNames = new Set(files.map((file) => basename(file)))
 
@@ -71,9 +56,8 @@ function looksLikePath(code: string): boolean {
 function listPathsInMarkdown(text: string): string[] {
   const prose = text.replace(/^```.*?^```/gms, '')
   const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(looksLikePath)
-  const links = [...prose.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
   const participants = [...text.matchAll(/^ *participant \w+ as (\S+\.tsx?)$/gm)].map(([, path = '']) => path)
-  return [...codes, ...participants, ...links.filter((link) => !/^[a-z]+:/.test(link))]
+  return [...codes, ...participants]
 }
 
 function listPathsInComments(text: string): string[] {
@@ -89,7 +73,7 @@ function listPathsInComments(text: string): string[] {
 const findMissingPaths = (paths: string[], from: string) =>
   paths
     .filter((path) => !uncommittedPath.test(path) && !isExample(path, from))
-    .filter((path) => !expandPath(path).every((expanded) => pathExists(expanded, from)))
+    .filter((path) => !pathExists(removePlaceholders(path), from))
 
 describe('every path in documents and comments exists', () => {
   it.each(markdownFiles)('in %s', (file) => {

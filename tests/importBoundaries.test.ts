@@ -129,7 +129,7 @@ describe('import cycles', () => {
       ['c', new Set(['a'])],
       ['d', new Set<string>()],
     ])
-    expect(findCycles(graph)).toEqual([['a', 'b', 'c']])
+    expect(findCycles(graph)).toEqual(['a', 'b', 'c'])
   })
 
   it('do not exist between folders of the local cloud, nor between their subfolders', () => {

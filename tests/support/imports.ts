@@ -1,27 +1,28 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** Absolute path of the repository. */
 const root = dirname(dirname(import.meta.dirname))
 
-const generatedFolders = ['node_modules', '.next', '.local', '.test', 'test-results', 'playwright-report']
 const extensions = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\b(?:import|vi\.mock|importOriginal)\(\s*['"]([^'"]+)['"]/g
 
+/** Lists the paths, from the root, of the files that git tracks or does not ignore, and that match a pattern. */
+export const listFiles = (...patterns: string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: root })
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(join(root, file)))
+
 /** Lists the paths of all code files of the repository, without generated ones. */
-export function listCodeFiles(): string[] {
-  return globSync('**/*.{ts,tsx,mts,mjs}', {
-    cwd: root,
-    exclude: (name) => generatedFolders.some((folder) => name === folder || name.startsWith('.next')),
-  })
-    .filter(
-      (file) => !file.split('/').some((part) => generatedFolders.includes(part) || part.startsWith('.next')),
-    )
+export const listCodeFiles = (): string[] =>
+  listFiles('*.ts', '*.tsx', '*.mts', '*.mjs')
     .filter((file) => !file.endsWith('.generated.ts') && file !== 'next-env.d.ts')
     .toSorted()
-}
 
 /** Parses the specifiers of all imports, re-exports and module mocks in source code, including those of types. */
 export function parseSpecifiers(text: string): string[] {
@@ -56,33 +57,13 @@ export function getPackageName(specifier: string): string | undefined {
 /** A directed graph: the targets of each node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Finds the strongly connected components with at least two nodes, each sorted (Tarjan's algorithm). */
-export function findCycles(graph: Graph): string[][] {
-  const positions = new Map<string, number>()
-  const lowestReachable = new Map<string, number>()
-  const stack: string[] = []
-  const cycles: string[][] = []
-  const visit = (name: string): number => {
-    const position = positions.size
-    positions.set(name, position)
-    lowestReachable.set(name, position)
-    stack.push(name)
-    for (const target of graph.get(name) ?? []) {
-      if (!positions.has(target))
-        lowestReachable.set(name, Math.min(lowestReachable.get(name) ?? position, visit(target)))
-      else if (stack.includes(target)) {
-        lowestReachable.set(
-          name,
-          Math.min(lowestReachable.get(name) ?? position, positions.get(target) ?? position),
-        )
-      }
-    }
-    if (lowestReachable.get(name) === position) {
-      const group = stack.splice(stack.indexOf(name))
-      if (group.length > 1) cycles.push(group.toSorted())
-    }
-    return lowestReachable.get(name) ?? position
+/** Finds the nodes of cycles, and those that lead to them, sorted. */
+export function findCycles(graph: Graph): string[] {
+  const remaining = new Set(graph.keys())
+  for (let size = -1; size !== remaining.size; ) {
+    size = remaining.size
+    for (const [name, targets] of graph)
+      if (![...targets].some((target) => remaining.has(target))) remaining.delete(name)
   }
-  for (const name of graph.keys()) if (!positions.has(name)) visit(name)
-  return cycles
+  return [...remaining].toSorted()
 }
