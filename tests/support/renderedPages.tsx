@@ -1,4 +1,5 @@
-import type { ReactElement } from 'react'
+import type { ClientReturn } from '@sanity/client'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Account } from '@/components/auth/account/Account'
 import { authPageQuery } from '@/components/auth/authPageQuery'
@@ -14,6 +15,7 @@ import { SectionList, sectionPageQuery } from '@/components/sections/SectionPage
 import { Footer } from '@/components/site/Footer'
 import { Header } from '@/components/site/Header'
 import { NotFound, notFoundPageQuery } from '@/components/site/NotFound'
+import type { SiteContent } from '@/lib/content/reading/settings'
 import { type PageName, pages as pageTable } from '@/lib/pages'
 import type { ContentDocument } from '@/tests/support/documents'
 import { loadSite, runQuery } from './runQuery'
@@ -23,50 +25,22 @@ type Render = (documents: Documents) => Promise<string>
 
 /** For each page, a function that renders its content as the site does; an empty string without the page's document. */
 export const pageRenderers: Record<string, Render> = {
-  home: createSectionRenderer('homePage'),
-  services: createSectionRenderer('servicesPage'),
-  studio: createSectionRenderer('studioPage'),
-  about: createSectionRenderer('aboutPage'),
-  landing: createSectionRenderer('landing-page-of-tests'),
-  contact: async (documents) => {
-    const site = await loadSite(documents)
-    const page = await runQuery(contactPageQuery, documents, { id: 'contactPage' })
-    return renderMarkup(page && <ContactContent page={page} site={site} />)
-  },
-  success: async (documents) => {
-    const page = await runQuery(successPageQuery, documents, { id: 'successPage' })
-    return renderMarkup(page && <Confirmation page={page} site={await loadSite(documents)} />)
-  },
-  signIn: async (documents) => {
-    const page = await runQuery(authPageQuery, documents, { id: 'signInPage' })
-    return renderMarkup(page && <SignIn page={page} site={await loadSite(documents)} />)
-  },
-  signUp: async (documents) => {
-    const page = await runQuery(authPageQuery, documents, { id: 'signUpPage' })
-    return renderMarkup(page && <SignUp page={page} site={await loadSite(documents)} />)
-  },
-  forgotPassword: async (documents) => {
-    const page = await runQuery(authPageQuery, documents, { id: 'forgotPasswordPage' })
-    return renderMarkup(page && <ForgotPassword page={page} site={await loadSite(documents)} />)
-  },
-  resetPassword: async (documents) => {
-    const page = await runQuery(authPageQuery, documents, { id: 'resetPasswordPage' })
-    return renderMarkup(page && <ResetPassword page={page} site={await loadSite(documents)} />)
-  },
-  confirm: async (documents) => {
-    const page = await runQuery(authPageQuery, documents, { id: 'confirmPage' })
-    return renderMarkup(page && <Confirm page={page} site={await loadSite(documents)} />)
-  },
-  account: async (documents) => {
-    const page = await runQuery(authPageQuery, documents, { id: 'accountPage' })
-    return renderMarkup(page && <Account page={page} site={await loadSite(documents)} />)
-  },
-  terms: createLegalRenderer(pageTable.terms.document),
-  privacy: createLegalRenderer(pageTable.privacy.document),
-  notFound: async (documents) => {
-    const page = await runQuery(notFoundPageQuery, documents, { id: 'notFoundPage' })
-    return renderMarkup(page && <NotFound page={page} site={await loadSite(documents)} />)
-  },
+  home: createRenderer(sectionPageQuery, 'homePage', Sections),
+  services: createRenderer(sectionPageQuery, 'servicesPage', Sections),
+  studio: createRenderer(sectionPageQuery, 'studioPage', Sections),
+  about: createRenderer(sectionPageQuery, 'aboutPage', Sections),
+  landing: createRenderer(sectionPageQuery, 'landing-page-of-tests', Sections),
+  contact: createRenderer(contactPageQuery, 'contactPage', ContactContent),
+  success: createRenderer(successPageQuery, 'successPage', Confirmation),
+  signIn: createRenderer(authPageQuery, 'signInPage', SignIn),
+  signUp: createRenderer(authPageQuery, 'signUpPage', SignUp),
+  forgotPassword: createRenderer(authPageQuery, 'forgotPasswordPage', ForgotPassword),
+  resetPassword: createRenderer(authPageQuery, 'resetPasswordPage', ResetPassword),
+  confirm: createRenderer(authPageQuery, 'confirmPage', Confirm),
+  account: createRenderer(authPageQuery, 'accountPage', Account),
+  terms: createRenderer(legalPageQuery, pageTable.terms.document, LegalDocument),
+  privacy: createRenderer(legalPageQuery, pageTable.privacy.document, LegalDocument),
+  notFound: createRenderer(notFoundPageQuery, 'notFoundPage', NotFound),
 } satisfies Record<PageName | 'landing' | 'notFound', Render>
 
 /** Renders the header and the footer of every page. */
@@ -80,18 +54,22 @@ export async function renderSiteFrame(documents: Documents): Promise<string> {
   )
 }
 
-function createSectionRenderer(id: string): Render {
+/** Returns a function that renders the page with this id as the result of its query. */
+function createRenderer<const Query extends string>(
+  query: Query,
+  id: string,
+  Page: (props: { page: NonNullable<ClientReturn<Query>>; site: SiteContent }) => ReactNode,
+): Render {
   return async (documents) => {
-    const page = await runQuery(sectionPageQuery, documents, { id })
-    return renderMarkup(page && <SectionList sections={page.sections} site={await loadSite(documents)} />)
+    const page = await runQuery(query, documents, { id })
+    return renderMarkup(page && <Page page={page} site={await loadSite(documents)} />)
   }
 }
 
-function createLegalRenderer(id: string): Render {
-  return async (documents) => {
-    const page = await runQuery(legalPageQuery, documents, { id })
-    return renderMarkup(page && <LegalDocument page={page} site={await loadSite(documents)} />)
-  }
+type SectionPage = NonNullable<ClientReturn<typeof sectionPageQuery>>
+
+function Sections({ page: { sections }, site }: { page: SectionPage; site: SiteContent }) {
+  return <SectionList sections={sections} site={site} />
 }
 
 function renderMarkup(element: ReactElement | null): string {
