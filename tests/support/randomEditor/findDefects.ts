@@ -1,4 +1,5 @@
-import { formatOfferValues } from '@/lib/content/text/offerValues'
+import { formatMoney } from '@/lib/content/text/format'
+import { computeTotalValue, fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, type ContentObject, isObject } from '../documents.ts'
 import { decodeEntities, findEmptyElements, listHeadingLevels } from '../markup.ts'
 
@@ -77,7 +78,7 @@ function findMissingNames(html: string): string[] {
   return controls.flatMap(([whole, name = '', attributes = '', inside = '']) => {
     const alternatives = findMatches(inside, /\salt="([^"]*)"/g)
     const accessibleName = [
-      getAttribute(attributes, 'aria-label'),
+      ...findMatches(attributes, /\saria-label="([^"]*)"/g),
       getVisibleText(inside),
       ...alternatives,
     ].join('')
@@ -153,8 +154,8 @@ function findMissingAmounts(
   // Editors can omit the amount from a bonus's line.
   const hasBonusAmounts = !offer?.bonusLine || String(offer.bonusLine).includes('{amount}')
   const countedItems = [...getList(offer?.values), ...(hasBonusAmounts ? getList(offer?.bonuses) : [])]
-  const amounts = countedItems.map(({ amount }) => formatMoney(amount))
-  const expectedTexts = [...amounts, formatMoney(getTotal(offer)), ...getPrices(offer)]
+  const amounts = countedItems.map(({ amount }) => formatMoney(Number(amount)))
+  const expectedTexts = [...amounts, formatMoney(computeTotalValue(Object(offer))), ...getPrices(offer)]
   return expectedTexts
     .filter((amount) => !text.includes(amount))
     .map((amount) => `lacks the amount ${amount}`)
@@ -224,10 +225,6 @@ function findMatches(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found)
 }
 
-function getAttribute(attributes: string, name: string): string {
-  return findMatches(attributes, new RegExp(`\\s${name}="([^"]*)"`, 'g'))[0] ?? ''
-}
-
 const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Returns the visible text of a part of a page. */
@@ -246,35 +243,11 @@ function hasVisibleCharacter(text: string): boolean {
 
 const getList = (value: unknown): ContentObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** Formats an amount in US dollars, independently of the site's code. */
-function formatMoney(cents: unknown): string {
-  const dollars = Number(cents) / 100
-  const decimals = Number.isInteger(dollars) ? 0 : 2
-  return `$${dollars.toFixed(decimals).replace(/\B(?=(\d{3})+(?!\d))/g, ',')}`
-}
-
 const getPrices = (offer: ContentDocument | undefined) => [
-  formatMoney(offer?.introPrice),
-  formatMoney(offer?.regularPrice),
+  formatMoney(Number(offer?.introPrice)),
+  formatMoney(Number(offer?.regularPrice)),
 ]
 
-const getTotal = (offer: ContentDocument | undefined) =>
-  getList(offer?.values).reduce((sum, { amount }) => sum + Number(amount), 0)
-
-/** Fills in the offer placeholders, all but `{noticeDays}` independently of the site's code. */
-function fillPlaceholders(text: unknown, offer: ContentDocument | undefined): string {
-  const getQuantity = (name: string) =>
-    String(getList(offer?.inclusions).find(({ counts }) => counts === name)?.quantity ?? '')
-  const [introPrice, regularPrice] = getPrices(offer)
-  const values: Record<string, string | undefined> = {
-    introPrice,
-    regularPrice,
-    months: String(offer?.introMonths),
-    totalValue: formatMoney(getTotal(offer)),
-    hours: getQuantity('hours'),
-    clips: getQuantity('clips'),
-    cameras: getQuantity('cameras'),
-    noticeDays: formatOfferValues(null).noticeDays,
-  }
-  return collapseSpaces(String(text ?? '').replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole))
-}
+/** Fills in the offer placeholders. */
+const fillPlaceholders = (text: unknown, offer: ContentDocument | undefined) =>
+  collapseSpaces(fillOfferValues(String(text ?? ''), formatOfferValues(Object(offer))))
