@@ -1,9 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createEmail, createUser, password } from '../support/accounts.ts'
 import { testEnvironment } from '../support/environment.ts'
 import { seedText } from '../support/seedContent.ts'
-import { type JourneyBrowser, startFirefox, startWebKit } from '../support/webDrivers.ts'
+import { startFirefox, startWebKit } from '../support/webDrivers.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -53,18 +52,11 @@ async function startJourney(name: keyof typeof startBrowser, width: number) {
   return { browser, waitUntil, open, click, waitForPath, waitForText }
 }
 
-/** Stores a screenshot for review. */
-async function saveScreenshot(browser: JourneyBrowser, name: string): Promise<void> {
-  mkdirSync('test-results/browsers', { recursive: true })
-  writeFileSync(`test-results/browsers/${name}.png`, await browser.screenshot())
-}
-
 test.each(cases)(
   'a visitor browses the site and sends a message in $name at $width px',
   async ({ name, width }) => {
     const { browser, waitUntil, open, click, waitForPath, waitForText } = await startJourney(name, width)
     await open('/')
-    await saveScreenshot(browser, `${name}-${width}-home`)
     if (width < 1024) {
       await browser.evaluate(`document.querySelector('.menu-button').focus()`)
       await browser.press('Enter')
@@ -85,7 +77,6 @@ test.each(cases)(
 
     await click('.gallery-link')
     await waitUntil(`document.querySelector('dialog.lightbox').open`)
-    await saveScreenshot(browser, `${name}-${width}-gallery`)
     await browser.press('Escape')
     await waitUntil(`!document.querySelector('dialog.lightbox')?.open`)
 
@@ -104,7 +95,6 @@ test.each(cases)(
     await browser.type('.contact-form [name="message"]', 'A podcast about engines.')
     await click('.contact-form button[type="submit"]')
     await waitForText(seedText('messages/contactForm/successTitle'))
-    await saveScreenshot(browser, `${name}-${width}-contact`)
   },
 )
 
@@ -142,6 +132,5 @@ test.each(cases)(
     await open('/account')
     await waitForText(seedText('messages/subscription/statusActive'))
     await waitUntil(`Boolean(document.querySelector('.status-card'))`)
-    await saveScreenshot(browser, `${name}-${width}-account`)
   },
 )

@@ -173,35 +173,22 @@ export class SimulatedUsers {
     await this.buy(token, email)
     this.actions.members.push(member)
     await this.waitUntil(() => this.checkSubscription(token), `${email} has paid, but is not a member`)
-    const choice = this.random.number(4)
-    if (choice === 0) await this.cancelImmediately(member, token)
-    if (choice === 1) await this.cancelAtPeriodEnd(member)
+    if (this.random.chance(0.5)) await this.cancelImmediately(member, token)
     await pause(this.random.number(maxPauseMs))
-  }
-
-  private async cancelAtPeriodEnd({ email }: SimulatedMember): Promise<void> {
-    await this.retryWhileUnavailable(async () => {
-      const id = await this.findSubscriptionId(email)
-      if (id) await this.stack.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-    })
   }
 
   private async cancelImmediately(member: SimulatedMember, token: string): Promise<void> {
     await this.retryWhileUnavailable(async () => {
-      const id = await this.findSubscriptionId(member.email)
-      if (id) await this.stack.stripe.subscriptions.cancel(id)
+      const { customers, subscriptions } = this.stack.stripe
+      const [customer] = (await customers.list({ email: member.email })).data
+      const [subscription] = customer ? (await subscriptions.list({ customer: customer.id })).data : []
+      if (subscription) await subscriptions.cancel(subscription.id)
     })
     member.isSubscribed = false
     await this.waitUntil(
       async () => !(await this.checkSubscription(token)),
       `${member.email} has canceled, but is still a member`,
     )
-  }
-
-  private async findSubscriptionId(email: string): Promise<string | undefined> {
-    const [customer] = (await this.stack.stripe.customers.list({ email })).data
-    if (!customer) return undefined
-    return (await this.stack.stripe.subscriptions.list({ customer: customer.id })).data[0]?.id
   }
 
   private async buyAsGuest(): Promise<void> {

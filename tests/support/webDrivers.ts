@@ -19,8 +19,6 @@ export type JourneyBrowser = {
   evaluate(expression: string): Promise<unknown>
   /** Makes the new tab the current one. Supports one new tab. */
   followNewTab(): Promise<void>
-  /** Returns a screenshot of the window as PNG. */
-  screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -45,7 +43,6 @@ export async function startFirefox(width: number, height: number): Promise<Journ
       page = (await browser.pages()).at(-1) ?? page
       await page.setViewport({ width, height })
     },
-    screenshot: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   }
 }
@@ -99,7 +96,6 @@ export async function startWebKit(width: number, height: number): Promise<Journe
       const handles = await driver.getAllWindowHandles()
       await driver.switchTo().window(handles.find((handle) => handle !== firstWindow) ?? firstWindow)
     },
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: async () => {
       await driver.quit()
       driverProgram.kill()
