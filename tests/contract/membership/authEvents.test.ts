@@ -72,37 +72,6 @@ async function openUserTab() {
   return { ...tab, email, id }
 }
 
-describe('the events of the client', () => {
-  it('INITIAL_SESSION: signed in only with a stored session, despite tokens in the URL', async () => {
-    const { store } = await openTab()
-    expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'INITIAL_SESSION' })
-    expect(attributes).toEqual(new Set())
-    const { email, id } = await openUserTab()
-    const secondTab = await openTab()
-    expect(secondTab.store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id, email } })
-    expect(attributes).toEqual(new Set(['data-signed-in']))
-  })
-
-  it('SIGNED_IN and SIGNED_OUT: sets and clears the user and data-signed-in', async () => {
-    const { client, store, email, id, events, readSessionEnding } = await openUserTab()
-    expect(store.getSnapshot()).toEqual({ auth: 'signedIn', user: { id, email }, event: 'SIGNED_IN' })
-    expect(attributes).toEqual(new Set(['data-signed-in']))
-    await client.signOut({ scope: 'local' })
-    expect(store.getSnapshot()).toEqual({ auth: 'signedOut', event: 'SIGNED_OUT' })
-    expect(events).toEqual(['SIGNED_IN', 'SIGNED_OUT'])
-    expect(attributes).toEqual(new Set())
-    expect(readSessionEnding()).toBeUndefined()
-  })
-
-  it('TOKEN_REFRESHED: returns another access token', async () => {
-    const { client, store, id } = await openUserTab()
-    const formerToken = await store.getAccessToken()
-    await client.refreshSession()
-    expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn', user: { id }, event: 'TOKEN_REFRESHED' })
-    expect(await store.getAccessToken()).not.toBe(formerToken)
-  })
-})
-
 /** Moves the expiry of the stored session back by some seconds, as after a computer's sleep. */
 async function ageStoredSession(seconds: number) {
   const { sessionKey } = await import('@/lib/auth/config')

@@ -26,17 +26,6 @@ const getToken = async (client: Parameters<typeof requireSession>[0]) =>
   (await requireSession(client)).access_token
 const encodePart = (text: string) => Buffer.from(text).toString('base64url')
 
-describe('an authenticated user', () => {
-  it('has the id and email of the token’s user', async () => {
-    const { client, id, email } = await service.createUser()
-    expect(await requireUser(createBearerRequest(await getToken(client)))).toEqual({
-      user: { id, email },
-      isEmailConfirmed: true,
-      isEmailOwner: false,
-    })
-  })
-})
-
 it('an expired or malformed token is refused without a request to the service', async () => {
   const token = await getToken((await service.createUser()).client)
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -119,13 +119,6 @@ describe.each(Object.keys(proofSources))('%s', (name) => {
   })
 })
 
-it('replaces the password of the only sign-up too', async () => {
-  const email = newEmail()
-  await signUp(email, ownerPassword)
-  expect((await site.verifyEmail(getLinkProof(email))).password_needed).toBe(true)
-  expect(await canSignIn(email, ownerPassword)).toBe(false)
-})
-
 it('ends a session that began with the old password during the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)
