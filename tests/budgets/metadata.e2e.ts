@@ -42,20 +42,6 @@ for (const { path, document } of allPagesAndUnknown) {
   })
 }
 
-test('titles and descriptions are different on every page', async ({ request }) => {
-  const metadata = await Promise.all(
-    allPagesAndUnknown.map(async ({ path }) => {
-      const html = await (await request.get(path)).text()
-      return { title: getTexts(html, 'title')[0], description: getMeta(html, 'description')[0] }
-    }),
-  )
-  for (const name of ['title', 'description'] as const) {
-    const values = metadata.map((page) => page[name])
-    expect(values.every(Boolean), name).toBe(true)
-    expect(new Set(values).size, name).toBe(allPagesAndUnknown.length)
-  }
-})
-
 test('the sitemap lists the pages for search engines, and robots.txt links it', async ({ request }) => {
   const { siteOrigin } = testEnvironment()
   const sitemap = await (await request.get('/sitemap.xml')).text()

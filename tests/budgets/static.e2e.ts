@@ -98,22 +98,6 @@ for (const crawler of ['Slackbot-LinkExpanding 1.0', 'facebookexternalhit/1.1', 
   })
 }
 
-test('a POST to a page returns 405', async ({ request }) => {
-  const postOptions = [
-    { multipart: { name: 'value' } },
-    { form: { name: 'value' } },
-    { headers: { 'Next-Action': '0'.repeat(42) } },
-    { data: {} },
-  ]
-  for (const { path } of [...publicPages, unknownPage, { path: '/studio-admin' }]) {
-    for (const options of postOptions) {
-      const response = await request.post(path, options)
-      expect(response.status(), path).toBe(405)
-      expect(response.headers().allow, path).toMatch(/GET/)
-    }
-  }
-})
-
 test('an unknown path returns the prerendered 404 page, which shared caches do not store', async ({
   request,
 }) => {

@@ -61,12 +61,8 @@ export const updateAccountSettings = (settings: Record<string, unknown>) =>
   control('accounts/settings', settings)
 
 /** Injects a fault into the account service, see packages/local-cloud/docs/console.md. */
-export const setAccountsFault = (fault: {
-  status?: number
-  delayMs?: number
-  lose?: string
-  count?: number
-}) => control('faults', { vendor: 'supabase', ...fault })
+export const setAccountsFault = (fault: { status: number }) =>
+  control('faults', { vendor: 'supabase', ...fault })
 
 /** The `kind` of emails that the site itself sends. */
 export const siteMailKind = 'message'

@@ -36,7 +36,7 @@ captchaIsReady()`
  *
  * @returns the URLs of requested scripts, updated with each request
  */
-async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<string[]> {
+async function addTurnstile(page: Page): Promise<string[]> {
   const scriptUrls: string[] = []
   await page.addInitScript(() => {
     const env = { NEXT_PUBLIC_TURNSTILE_SITE_KEY: 'key' }
@@ -44,9 +44,7 @@ async function addTurnstile(page: Page, { isBlocked = false } = {}): Promise<str
   })
   await page.route('https://challenges.cloudflare.com/**', (route) => {
     scriptUrls.push(route.request().url())
-    return isBlocked
-      ? route.abort()
-      : route.fulfill({ contentType: 'text/javascript', body: turnstileScript })
+    return route.fulfill({ contentType: 'text/javascript', body: turnstileScript })
   })
   return scriptUrls
 }

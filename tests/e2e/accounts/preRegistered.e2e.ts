@@ -47,28 +47,6 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a confirmation invalidates a stranger’s password even if the page is closed', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const email = await signUpAsStranger()
-  await signUp(page, email)
-  const pageClosed = new Promise<void>((resolve) => {
-    page.on('request', (request) => {
-      if (request.url().includes('/verify')) page.close().then(resolve)
-    })
-  })
-  const { link } = await waitForEmail(email, 'confirmation')
-  await page.goto(link)
-  await findButton(page, seedText('confirmPage/submit'))
-    .click()
-    .catch(() => {})
-  await pageClosed
-  await expect(async () => {
-    const { error } = await createAuthClient().auth.signInWithPassword({ email, password: strangerPassword })
-    expect(error?.code).toBe('invalid_credentials')
-  }).toPass({ timeout: 10_000 })
-})
-
 test('a code on the sign-up page replaces a stranger’s password with the typed one', async ({ page }) => {
   const email = await signUpAsStranger()
   await signUp(page, email)

@@ -1,11 +1,5 @@
 import { expect, test } from '@playwright/test'
-import {
-  createUser,
-  password,
-  resetAccountSettings,
-  setAccountsFault,
-  waitForEmail,
-} from '../../support/accounts.ts'
+import { createUser, password, resetAccountSettings, waitForEmail } from '../../support/accounts.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -21,7 +15,6 @@ import {
 const signInText = (name: string) => seedText(`signInPage/${name}`)
 
 test.beforeEach(() => resetAccountSettings())
-test.afterEach(() => resetAccountSettings())
 
 test('a user signs in after a wrong password, and returns to the requested page', async ({ page }) => {
   const { email } = await createUser()
@@ -84,22 +77,6 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expectSignedIn(page)
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
-})
-
-test('an outage of the account service is reported, and the input stays', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const { email } = await createUser()
-  await setAccountsFault({ status: 503 })
-  await page.goto('/sign-in')
-  await accountField(page, 'emailLabel').fill(email)
-  await accountField(page, 'passwordLabel').fill(password)
-  await findButton(page, signInText('submit')).click()
-  await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
-  await expect(accountField(page, 'passwordLabel')).toHaveValue(password)
-  await resetAccountSettings()
-  await findButton(page, signInText('submit')).click()
-  await expect(page).toHaveURL('/')
 })
 
 test('the link and the code of a recovery email open the page for a new password', async ({ page }) => {

@@ -151,28 +151,6 @@ test('signing up with the email of an account looks the same, and sends no email
   expect(await countEmails(email)).toBe(0)
 })
 
-test('a confirmation link that a later one replaced offers a new one, which works', {
-  tag: '@nightly',
-}, async ({ page, browser }) => {
-  const email = createEmail()
-  await signUp(page, email)
-  const { link } = await waitForEmail(email, 'confirmation')
-  await findButton(page, accountText('resend')).click()
-  await expect(page.getByText(accountText('resent'))).toBeVisible()
-  await expect.poll(() => countEmails(email)).toBe(2)
-  const context = await browser.newContext()
-  const otherPage = await context.newPage()
-  await followLink(otherPage, link)
-  await expect(otherPage.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
-  await accountField(otherPage, 'emailLabel').fill(email)
-  await findButton(otherPage, seedText('confirmPage/expiredSubmit')).click()
-  await expect(otherPage.getByRole('heading', { name: seedText('confirmPage/sentHeading') })).toBeVisible()
-  await expect.poll(() => countEmails(email)).toBe(3)
-  await followLink(otherPage, (await waitForEmail(email, 'confirmation')).link)
-  await expect(otherPage.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
-  await context.close()
-})
-
 test('a confirmation that cannot be sent again is reported, and the next attempt sends it', async ({
   page,
 }) => {
@@ -190,18 +168,6 @@ test('a confirmation that cannot be sent again is reported, and the next attempt
   await findButton(page, accountText('resend')).click()
   await expect(page.getByRole('heading', { name: seedText('signInPage/sentHeading') })).toBeFocused()
   await expect.poll(() => countEmails(email)).toBe(2)
-})
-
-test('an expired link that Supabase redirects is reported, and can be requested again', async ({ page }) => {
-  const { email } = await createUser()
-  await page.goto('/account#error=access_denied&error_code=otp_expired&error_description=expired')
-  const heading = page.getByRole('heading', { level: 1 })
-  await expect(heading).toHaveText(seedText('confirmPage/expiredHeading'))
-  await expect(heading).toBeFocused()
-  await accountField(page, 'emailLabel').fill(email)
-  await findButton(page, seedText('confirmPage/expiredSubmit')).click()
-  await expect(heading).toHaveText(seedText('confirmPage/sentHeading'))
-  await expect.poll(() => countEmails(email)).toBe(1)
 })
 
 test('a link of another account shows that account, and leaves no token in the history', async ({ page }) => {

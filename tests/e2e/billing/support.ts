@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
+import { createStripe } from '@/lib/membership/stripe'
 import { createUser } from '../../support/accounts.ts'
 import { trackLoading } from '../../support/browsing.ts'
 import { control } from '../../support/content.ts'
@@ -13,23 +14,13 @@ export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout
 
 /** Creates a Stripe client with the account's secret key. */
 export function createStripeClient(): Stripe {
-  const cloud = testCloud()
-  const origin = new URL(String(cloud.STRIPE_API_ORIGIN))
-  return new Stripe(String(cloud.STRIPE_SECRET_KEY), {
-    host: origin.hostname,
-    port: origin.port,
-    protocol: 'http',
-    telemetry: false,
-  })
+  const { STRIPE_SECRET_KEY, STRIPE_API_ORIGIN } = testCloud()
+  return createStripe(STRIPE_SECRET_KEY, STRIPE_API_ORIGIN)
 }
 
 /** Injects a fault into Stripe. packages/local-cloud/docs/console.md describes the options. */
-export const setStripeFault = (fault: {
-  status?: number
-  delayMs?: number
-  count?: number
-  blank?: string
-}) => control('faults', { vendor: 'stripe', ...fault })
+export const setStripeFault = (fault: { status?: number; blank?: string }) =>
+  control('faults', { vendor: 'stripe', ...fault })
 
 /** Clears Stripe's faults. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
@@ -100,9 +91,9 @@ export function findGuestDialog(page: Page): { dialog: Locator; emailField: Loca
 }
 
 /** Pays on Stripe's Checkout page. */
-export async function pay(tab: Page, { card = '4242 4242 4242 4242' } = {}): Promise<void> {
+export async function pay(tab: Page): Promise<void> {
   await tab.getByLabel('Name on card').fill('Ada Lovelace')
-  await tab.getByLabel('Card number').fill(card)
+  await tab.getByLabel('Card number').fill('4242 4242 4242 4242')
   await tab.getByLabel('Expiration (MM / YY)').fill('12 / 59')
   await tab.getByLabel('CVC').fill('123')
   await tab.getByRole('checkbox').check()

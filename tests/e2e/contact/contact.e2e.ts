@@ -185,18 +185,6 @@ test('a failure of EmailJS is explained, and a retry delivers the message once',
   expect(await readSentMessage()).toBe(createMessage())
 })
 
-test('a rate limit is explained, and a retry after ten seconds sends the message', async ({ page }) => {
-  await page.clock.install()
-  await setMailFault({ status: 429 })
-  await sendFilledForm(page)
-  await expectFailure(page, 'failureTooMany')
-  await resetMail()
-  await page.clock.fastForward(10_000)
-  await pressButton(page, 'retry')
-  await expectSent(page)
-  expect(await readSentMessage()).toBe(createMessage())
-})
-
 test('being offline is explained, and a retry sends the message once it is over', async ({
   page,
   context,

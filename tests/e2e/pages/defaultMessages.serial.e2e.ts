@@ -1,35 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { areas, type Messages, pageTexts } from '@/lib/messages/areas'
+import { pageTexts } from '@/lib/messages/areas'
 import { openPage } from '../../support/browsing.ts'
 import { countLandmarks } from '../../support/pageParts.ts'
 import { publicPages } from '../../support/pages.ts'
 import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
-
-const defaults: Pick<Messages, 'accessibility' | 'contactForm' | 'account' | 'afterCheckout'> = {
-  accessibility: areas.accessibility.defaults,
-  contactForm: areas.contactForm.defaults,
-  account: areas.account.defaults,
-  afterCheckout: areas.afterCheckout.defaults,
-}
-
-/** Expects messages of each kind: of the frame, a form, its errors, a status, and a page without scripts. */
-async function expectMessages(
-  page: Page,
-  { accessibility, contactForm, account, afterCheckout }: typeof defaults,
-) {
-  await openPage(page, '/contact')
-  await expect(page.getByRole('link', { name: accessibility.skipToContent, exact: true })).toBeAttached()
-  const form = page.locator('main form')
-  await expect(form).toHaveJSProperty('noValidate', true)
-  await form.getByRole('button', { name: contactForm.submit, exact: true }).click()
-  await expect(
-    form.getByRole('textbox', { name: contactForm.nameLabel, exact: true }),
-  ).toHaveAccessibleDescription(contactForm.nameRequired)
-  await openPage(page, '/success')
-  await expect(page.getByRole('status').filter({ hasText: afterCheckout.none })).toBeVisible()
-  const html = await (await page.request.get('/account')).text()
-  expect(html).toContain(account.scriptNeeded)
-}
 
 /** Expects the form of an account page, with the label of its button. */
 async function expectForm(
@@ -77,43 +51,5 @@ test.describe('a dataset without documents', () => {
     await expectDefaultPages(page)
     for (const path of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest'])
       expect((await page.request.get(path)).status(), path).toBe(200)
-  })
-})
-
-test.describe('a dataset with only the ids of the fixed documents', () => {
-  let initialContent: Snapshot
-  test.beforeAll(async () => {
-    initialContent = await takeSnapshot()
-    const documents = [...initialContent.values()].filter(({ _type }) => !_type.startsWith('sanity.'))
-    await publish(documents.map(({ _id, _type }) => ({ createOrReplace: { _id, _type } })))
-  })
-  test.afterAll(() => restore(initialContent))
-
-  test('shows every page, with the default messages', { tag: '@nightly' }, async ({ page }) => {
-    for (const { path } of publicPages) {
-      await openPage(page, path)
-      expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
-    }
-    await expectMessages(page, defaults)
-    await expectDefaultPages(page)
-  })
-
-  test('shows an editor’s message of each kind after it is published', { tag: '@nightly' }, async ({
-    page,
-  }) => {
-    const override = <Texts extends object>(texts: Texts): Texts =>
-      Object.assign({}, texts, ...Object.entries(texts).map(([name, text]) => ({ [name]: `Our ${text}` })))
-    const messages = {
-      accessibility: override(defaults.accessibility),
-      contactForm: override(defaults.contactForm),
-      account: override(defaults.account),
-      afterCheckout: override(defaults.afterCheckout),
-    }
-    await publish([
-      { createOrReplace: { _id: 'messages', _type: 'messages', ...messages } },
-      { createOrReplace: { _id: 'signInPage', _type: 'signInPage', submit: 'Our way in' } },
-    ])
-    await expectMessages(page, messages)
-    await expectForm(page, '/sign-in', { ...pageTexts.signInPage.defaults, submit: 'Our way in' })
   })
 })

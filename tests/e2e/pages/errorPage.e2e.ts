@@ -1,11 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 const errorText = (name: string) => seedText(`errorPage/${name}`)
 
-/** Makes the rendering of the video player throw until `window.isRepaired` exists. */
-async function breakPlayer(page: Page): Promise<void> {
+test.beforeEach(async ({ page }) => {
+  // The rendering of the video player throws until `window.isRepaired` exists.
   await page.addInitScript(() => {
     const createElement = document.createElement
     document.createElement = (...args: Parameters<typeof createElement>) => {
@@ -13,23 +13,9 @@ async function breakPlayer(page: Page): Promise<void> {
       return createElement.apply(document, args)
     }
   })
-}
-
-test.beforeEach(async ({ page }) => {
-  await breakPlayer(page)
   await openPage(page, '/')
   await page.getByRole('button', { name: /^Play video/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
-})
-
-test('the error page shows texts of the Content Lake', async ({ page }) => {
-  const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
-  await expect(main.getByText(errorText('text'), { exact: true })).toBeVisible()
-  await expect(main.getByRole('button', { name: errorText('retryLabel'), exact: true })).toBeVisible()
-  await expect(main.getByRole('link', { name: errorText('homeLabel'), exact: true })).toBeVisible()
-  await expect(page).toHaveTitle(errorText('title'))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
 test('a retry shows the page again after the cause of the error is gone', async ({ page }) => {

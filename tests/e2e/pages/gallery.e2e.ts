@@ -88,48 +88,23 @@ test('in a portrait window, an enlarged picture is uncropped and right above its
     .toEqual({ isUncropped: true, isCaptionBelow: true })
 })
 
-/** Finds cells of the gallery's grid that no picture covers, for each number of pictures from 1 to 13. */
-function findEmptyCells(page: Page): Promise<string[]> {
-  return page.locator('.gallery').evaluate((list) => {
+/** Lists the numbers of pictures from 1 to 13 that leave a part of the gallery's grid empty, by the areas. */
+function findGaps(page: Page): Promise<number[]> {
+  return page.locator('.gallery').evaluate((list: HTMLElement) => {
     const pictures = [...list.children]
-    const emptyCells: string[] = []
-    for (let count = 1; count <= 13; count += 1) {
+    Object.assign(list.style, { gap: '0', padding: '0' })
+    const getArea = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return width * height
+    }
+    return Array.from({ length: 13 }, (_, index) => index + 1).filter((count) => {
       const clones = Array.from({ length: count }, (_, index) =>
         pictures[index % pictures.length]?.cloneNode(true),
       )
       list.replaceChildren(...clones.filter((clone) => clone !== undefined))
-      const style = getComputedStyle(list)
-      const findTrackCenters = (tracks: string, gap: string, start: number) => {
-        let position = start
-        return tracks.split(' ').map((track) => {
-          const size = Number.parseFloat(track)
-          const center = position + size / 2
-          position += size + Number.parseFloat(gap)
-          return center
-        })
-      }
-      const listBox = list.getBoundingClientRect()
-      const columnCenters = findTrackCenters(
-        style.gridTemplateColumns,
-        style.columnGap,
-        listBox.left + Number.parseFloat(style.paddingLeft),
-      )
-      const rowCenters = findTrackCenters(
-        style.gridTemplateRows,
-        style.rowGap,
-        listBox.top + Number.parseFloat(style.paddingTop),
-      )
-      const pictureBoxes = [...list.children].map((picture) => picture.getBoundingClientRect())
-      for (const [row, y] of rowCenters.entries()) {
-        for (const [column, x] of columnCenters.entries()) {
-          const isCovered = pictureBoxes.some(
-            ({ left, right, top, bottom }) => left < x && x < right && top < y && y < bottom,
-          )
-          if (!isCovered) emptyCells.push(`${count} pictures: row ${row + 1}, column ${column + 1}`)
-        }
-      }
-    }
-    return emptyCells
+      const covered = [...list.children].reduce((area, picture) => area + getArea(picture), 0)
+      return covered < getArea(list) * 0.99
+    })
   })
 }
 
@@ -142,7 +117,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('.gallery a').first()).toHaveAttribute('href', /\/images\//)
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await findEmptyCells(page), `${width} px`).toEqual([])
+      expect(await findGaps(page), `${width} px`).toEqual([])
     }
   })
 })

@@ -159,21 +159,11 @@ test.describe('the menu of a small screen', () => {
 test.describe('without scripts', () => {
   test.use({ viewport: phone, javaScriptEnabled: false })
 
-  test('Secure My Spot opens the page with the offer', async ({ page }) => {
+  test('the menu opens, and Secure My Spot opens the page with the offer', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).click()
     await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
     await expect(page).toHaveURL('/services#offer')
     await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
-  })
-
-  test('the menu opens, and one of its links opens a page', async ({ page }) => {
-    await openPage(page, '/')
-    await getMenuButton(page).click()
-    await getMenu(page).getByRole('link', { name: 'Studio', exact: true }).click()
-    await expect(page).toHaveURL('/studio')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      seedText('studioPage/sections/intro/heading'),
-    )
   })
 })

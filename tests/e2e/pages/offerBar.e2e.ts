@@ -41,10 +41,6 @@ test.describe('the price bar of a phone', () => {
     await expect(getBar(page)).toBeHidden()
     await scrollTo(page, '#services')
     await expect(getBar(page)).toBeVisible()
-    await scrollTo(page, 'body > footer')
-    await expect(getBar(page)).toBeHidden()
-    await scrollTo(page, 'h1')
-    await expect(getBar(page)).toBeHidden()
   })
 
   test('hides while another checkout button or the footer is visible, and at the top', async ({ page }) => {

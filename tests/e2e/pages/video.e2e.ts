@@ -109,10 +109,3 @@ test('a message reports a video that does not load, and its play button retries'
   await expect(page.locator('.film-toggle')).toBeFocused()
   await expect(failureMessage).toHaveCount(0)
 })
-
-test('the keyboard starts the film and moves the focus to its button', async ({ page }) => {
-  await openPage(page, '/')
-  await getPlayButton(page, filmTitle).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('.film-toggle')).toBeFocused()
-})
