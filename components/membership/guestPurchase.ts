@@ -1,3 +1,6 @@
+import { tryStorage } from '@/lib/browserStorage'
+import { getProperty } from '@/lib/errorCode'
+
 const purchaseKey = 'guest-purchase'
 const guestTokenKey = 'guest-checkout'
 
@@ -11,25 +14,17 @@ const recentMs = 24 * 3_600_000
  * @param email - the guest's email
  */
 export function storeGuestPurchase(email: string): void {
-  try {
-    localStorage.setItem(purchaseKey, JSON.stringify({ email, at: Date.now() }))
-  } catch {
-    // Without storage, checkout buttons open the purchase dialog without the message.
-  }
+  tryStorage((storage) => storage.setItem(purchaseKey, JSON.stringify({ email, at: Date.now() })))
 }
 
 /** Returns the email of a guest's purchase in this browser within a day; undefined without one. Never throws. */
 export function readRecentGuestPurchase(): { email: string } | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(purchaseKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('email' in stored) || !('at' in stored))
-      return undefined
-    const { email, at } = stored
+  return tryStorage((storage) => {
+    const stored: unknown = JSON.parse(storage.getItem(purchaseKey) ?? 'null')
+    const [email, at] = [getProperty(stored, 'email'), getProperty(stored, 'at')]
     const isRecent = typeof at === 'number' && Date.now() - at < recentMs
     return isRecent && typeof email === 'string' ? { email } : undefined
-  } catch {
-    return undefined
-  }
+  })
 }
 
 /**
@@ -39,11 +34,9 @@ export function readRecentGuestPurchase(): { email: string } | undefined {
  * @returns undefined when the browser blocks storage; then there is no receipt
  */
 export function getGuestToken(): string | undefined {
-  try {
-    const stored = localStorage.getItem(guestTokenKey) ?? crypto.randomUUID()
-    localStorage.setItem(guestTokenKey, stored)
-    return stored
-  } catch {
-    return undefined
-  }
+  return tryStorage((storage) => {
+    const token = storage.getItem(guestTokenKey) ?? crypto.randomUUID()
+    storage.setItem(guestTokenKey, token)
+    return token
+  })
 }

@@ -1,3 +1,5 @@
+import { tryStorage } from '@/lib/browserStorage'
+
 const storageKey = 'checkout-session'
 
 /**
@@ -11,9 +13,5 @@ export const checkoutSessionScript = `{const s=new URLSearchParams(location.sear
 export function getCheckoutSessionId(): string | null {
   // If the browser blocks storage, the id is still in the URL.
   const urlSessionId = new URLSearchParams(location.search).get('session_id')
-  try {
-    return urlSessionId ?? sessionStorage.getItem(storageKey)
-  } catch {
-    return urlSessionId
-  }
+  return urlSessionId ?? tryStorage((storage) => storage.getItem(storageKey), 'sessionStorage') ?? null
 }

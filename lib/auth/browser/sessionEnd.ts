@@ -1,7 +1,7 @@
 import { sessionKey } from '@/lib/auth/config'
+import { tryStorage } from '@/lib/browserStorage'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { type ProblemName, toProblemNames } from './problems'
-import { tryStorage } from './storedSession'
 
 /**
  * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or

@@ -1,16 +1,8 @@
 import { sessionKey } from '@/lib/auth/config'
+import { tryStorage } from '@/lib/browserStorage'
 
 /** The key of an item that is stored while the user had no membership at the last check. */
 const noMembershipKey = `${sessionKey}-no-membership`
-
-/** Uses the browser's storage, which settings and extensions can block. Then it returns undefined, and never throws. */
-export function tryStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(localStorage)
-  } catch {
-    return undefined
-  }
-}
 
 /** Whether this browser stores a session, which may have ended. Needs no SDK. */
 export const hasStoredSession = (): boolean =>
