@@ -1,10 +1,11 @@
 'use client'
 
-import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { useUser } from '@/components/auth/useUser'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { findField, useForm } from '@/components/ui/form/useForm'
+import type { Outcome } from '@/lib/contact/delivery'
 import {
   type ContactField,
   type ContactValues,
@@ -12,12 +13,12 @@ import {
   maxLengths,
   validateField,
 } from '@/lib/contact/fields'
-import { createTolerantStore, createUnsentMessageStore } from '@/lib/contact/storage'
+import { loadSender, sendMessage } from '@/lib/contact/sendMessage'
+import { unsentMessage } from '@/lib/contact/unsentMessage'
 import { fillTemplate } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'
-import { useSending } from './useSending'
 import { type ContactTexts, useTopic } from './useTopic'
 
 type ContactFormProps = {
@@ -42,23 +43,26 @@ const lineNames = wishNames
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
 export function ContactForm({ texts, label, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
-  const unsentMessage = useMemo(
-    () => createUnsentMessageStore(createTolerantStore(() => window.sessionStorage)),
-    [],
-  )
-  const { status, resetStatus, shownAt, loadSender, send } = useSending({ toEmail, onCompleted })
-  const { errors, isBusy, clear, props } = useForm({
+  const shownAt = useRef(0)
+  const attemptCount = useRef(0)
+  const { errors, result, isBusy, clear, showResult, props } = useForm<ContactField, Outcome>({
     names: fieldNames,
     emailSuggestion: texts.emailSuggestion,
-    onQuestioned: resetStatus,
     validate: (name, text) => getError(name, text, texts),
     async onSubmit(data) {
-      await send({
-        values: readValues(data),
-        topicLines: formatTopicLines(data),
-        honeypot: readText(data, honeypotName),
-      })
-      return {}
+      const attempt = ++attemptCount.current
+      const values = readValues(data)
+      const topicLines = formatTopicLines(data)
+      const honeypot = readText(data, honeypotName)
+      const outcome = await sendMessage({ values, topicLines, toEmail, shownAt: shownAt.current, honeypot })
+      if (outcome.sent) clearSent(values)
+      else
+        outcome.finalOutcome?.then((lateOutcome) => {
+          if (attempt !== attemptCount.current) return
+          if (lateOutcome.sent) clearSent(values)
+          showResult(lateOutcome)
+        })
+      return { result: outcome }
     },
   })
   const form = props.ref
@@ -92,7 +96,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       const field = form.current && findField(form.current, name)
       if (field?.value === '') field.value = unsentValues[name] ?? ''
     }
-  }, [unsentMessage, form, shownAt])
+  }, [form])
   useEffect(() => {
     const section = form.current?.closest('section')
     if (section) return scrollOnArrival(section)
@@ -103,9 +107,9 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       form.current?.querySelector('.contact-sent, .contact-failed')?.scrollIntoView({ block: 'nearest' })
   }, [isBusy, form])
 
-  function onCompleted(sent: ContactValues | undefined) {
-    // The visitor may have edited the message before a late response.
-    if (!sent || !form.current) return
+  /** Clears the form, unless the visitor has edited the message before a late response. */
+  function clearSent(sent: ContactValues) {
+    if (!form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
     clear()
     unsentMessage.clear()
@@ -181,20 +185,19 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       <button type="submit" aria-disabled={isBusy} className="button">
         {isBusy ? texts.sending : texts.submit}
       </button>
-      <div role="status" className={!isBusy && status === 'sent' ? 'contact-sent' : 'sr-only'}>
+      <div role="status" className={result?.sent ? 'contact-sent' : 'sr-only'}>
         {/* Each text is in an element: browser translators replace text nodes, which React could then not remove. */}
         {isBusy && <span>{texts.sending}</span>}
-        {!isBusy && status === 'sent' && (
+        {result?.sent && (
           <p>
             <strong>{texts.successTitle}</strong> {texts.successText}
           </p>
         )}
       </div>
       <Failure
-        reason={isBusy || status === 'idle' || status === 'sent' ? undefined : status}
+        reason={result?.sent === false ? result.reason : undefined}
         texts={texts}
-        form={form}
-        getTopicLines={() => (form.current ? formatTopicLines(new FormData(form.current)) : [])}
+        formatTopicLines={formatTopicLines}
       >
         {children}
       </Failure>

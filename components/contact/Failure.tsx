@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { findField } from '@/components/ui/form/useForm'
 import type { FailureReason } from '@/lib/contact/delivery'
 import { formatMessageText } from '@/lib/contact/payload'
@@ -7,39 +7,25 @@ import type { ContactTexts } from './useTopic'
 type FailureProps = {
   reason: FailureReason | undefined
   texts: ContactTexts
-  form: RefObject<HTMLFormElement | null>
   /** Returns the first lines of the message. */
-  getTopicLines: () => readonly string[]
+  formatTopicLines: (data: FormData) => readonly string[]
   /** Other contact details. */
   children: ReactNode
 }
-
-/** The name of the message that explains each reason. */
-const explanationNames = {
-  headless: 'failureHeadless',
-  refused: 'failureRefused',
-  tooMany: 'failureTooMany',
-  service: 'failureService',
-  timeout: 'failureTimeout',
-  offline: 'failureOffline',
-  connection: 'failureConnection',
-  captcha: 'failureCaptcha',
-  outdated: 'failureOutdated',
-  other: 'failureOther',
-} as const satisfies Record<FailureReason, keyof ContactTexts>
 
 /**
  * Explains why a message was not sent, and offers actions. The region is rendered while empty, since screen readers
  * announce only changes to an existing region.
  */
-export function Failure({ reason, texts, form, getTopicLines, children }: FailureProps) {
+export function Failure({ reason, texts, formatTopicLines, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
 
-  async function copy() {
-    const field = form.current && findField(form.current, 'message')
+  async function copy({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+    const field = form && findField(form, 'message')
     if (!field) return
     try {
-      await navigator.clipboard.writeText(formatMessageText(field.value, getTopicLines()))
+      const text = formatMessageText(field.value, formatTopicLines(new FormData(form)))
+      await navigator.clipboard.writeText(text)
       setCopiedFor(reason)
     } catch {
       // The browser denies access to the clipboard, so the visitor copies the selected text.
@@ -55,7 +41,7 @@ export function Failure({ reason, texts, form, getTopicLines, children }: Failur
           <p>
             <strong>{texts.failureTitle}</strong>
           </p>
-          <p>{texts[explanationNames[reason]]}</p>
+          <p>{texts[reason]}</p>
           <div className="contact-actions">
             <button
               type="submit"

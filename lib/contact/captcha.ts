@@ -26,8 +26,8 @@ const scriptUrl =
 
 let loading: Promise<CaptchaApi> | undefined
 
-/** Loads Turnstile's script, once. Throws when that fails, as with an extension; the next call tries again. */
-export function loadCaptcha(): Promise<CaptchaApi> {
+/** Loads Turnstile's script, once. Rejects if it is blocked, for example by an extension; the next call tries again. */
+function loadCaptcha(): Promise<CaptchaApi> {
   loading ??= new Promise<CaptchaApi>((resolve, reject) => {
     const element = document.createElement('script')
     const fail = () => {
@@ -41,4 +41,37 @@ export function loadCaptcha(): Promise<CaptchaApi> {
     document.head.append(element)
   })
   return loading
+}
+
+/** How long a visitor may take to solve a challenge. Most visitors see none. Milliseconds. */
+const challengeTimeoutMs = 120_000
+
+/**
+ * Requests a token of Turnstile. A challenge appears at the end of the form with the focus, or else of the page.
+ *
+ * @throws when the script doesn't load, or the challenge fails
+ */
+export async function solveChallenge(sitekey: string): Promise<string> {
+  const container = document.createElement('div')
+  const challengeParent = document.activeElement?.closest('form') ?? document.querySelector('main')
+  challengeParent?.append(container)
+  try {
+    const captchaApi = await loadCaptcha()
+    return await new Promise<string>((resolve, reject) => {
+      const fail = () => reject(new Error('The challenge failed.'))
+      setTimeout(fail, challengeTimeoutMs)
+      const widget = captchaApi.render(container, {
+        sitekey,
+        appearance: 'interaction-only',
+        callback: (token) => {
+          resolve(token)
+          captchaApi.remove(widget)
+        },
+        'expired-callback': fail,
+        'error-callback': fail,
+      })
+    })
+  } finally {
+    container.remove()
+  }
 }

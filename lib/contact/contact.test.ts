@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDelivery, toFailureReason } from './delivery'
 import { type ContactField, parseTopic, validateField } from './fields'
 import { createPayload, formatMessageText } from './payload'
-import { createTolerantStore, createUnsentMessageStore } from './storage'
+import { unsentMessage } from './unsentMessage'
 
 const values = {
   name: ' Ada ',
@@ -89,17 +89,18 @@ describe('fields', () => {
 })
 
 describe('the stored input of an unsent message', () => {
-  const throwBlocked = () => {
-    throw new DOMException('Access is denied', 'SecurityError')
-  }
+  const stored = new Map<string, string>()
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => stored.set(name, text),
+      removeItem: (name: string) => stored.delete(name),
+    })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
 
   it('is read until it is cleared', () => {
-    const stored = new Map<string, string>()
-    const unsentMessage = createUnsentMessageStore({
-      read: (name) => stored.get(name) ?? null,
-      write: (name, text) => stored.set(name, text),
-      remove: (name) => stored.delete(name),
-    })
     unsentMessage.save(values)
     expect(unsentMessage.read()).toEqual(values)
     unsentMessage.clear()
@@ -107,7 +108,7 @@ describe('the stored input of an unsent message', () => {
   })
 
   it('is empty while the browser blocks its storage', () => {
-    const unsentMessage = createUnsentMessageStore(createTolerantStore(throwBlocked))
+    vi.stubGlobal('sessionStorage', undefined)
     unsentMessage.save(values)
     unsentMessage.clear()
     expect(unsentMessage.read()).toEqual({})
@@ -116,8 +117,8 @@ describe('the stored input of an unsent message', () => {
   it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])(
     'ignores the invalid content %j',
     (text) => {
-      const store = { read: () => text, write: () => {}, remove: () => {} }
-      expect(createUnsentMessageStore(store).read()).toEqual({})
+      stored.set('contact-draft', text)
+      expect(unsentMessage.read()).toEqual({})
     },
   )
 })
@@ -129,17 +130,17 @@ describe('delivery', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
-    [{ status: 451 }, 'headless'],
-    [{ status: 403 }, 'refused'],
-    [{ status: 429 }, 'tooMany'],
-    [{ status: 500 }, 'service'],
-    [{ status: 503 }, 'service'],
-    [{ status: 408 }, 'service'],
-    [{ status: 400 }, 'other'],
-    [{ status: 413 }, 'other'],
-    ['The public key is required', 'other'],
-    [undefined, 'other'],
-    [new TypeError('Failed to fetch'), 'connection'],
+    [{ status: 451 }, 'failureHeadless'],
+    [{ status: 403 }, 'failureRefused'],
+    [{ status: 429 }, 'failureTooMany'],
+    [{ status: 500 }, 'failureService'],
+    [{ status: 503 }, 'failureService'],
+    [{ status: 408 }, 'failureService'],
+    [{ status: 400 }, 'failureOther'],
+    [{ status: 413 }, 'failureOther'],
+    ['The public key is required', 'failureOther'],
+    [undefined, 'failureOther'],
+    [new TypeError('Failed to fetch'), 'failureConnection'],
   ])('maps the error %j to %s', async (error, reason) => {
     expect(toFailureReason(error)).toBe(reason)
     expect(await createTestDelivery(() => Promise.reject(error))(payload)).toEqual({ sent: false, reason })
@@ -147,7 +148,10 @@ describe('delivery', () => {
 
   it('sends nothing while the browser is offline', async () => {
     const post = vi.fn(async () => {})
-    expect(await createTestDelivery(post, () => false)(payload)).toEqual({ sent: false, reason: 'offline' })
+    expect(await createTestDelivery(post, () => false)(payload)).toEqual({
+      sent: false,
+      reason: 'failureOffline',
+    })
     expect(post).not.toHaveBeenCalled()
   })
 
@@ -159,7 +163,7 @@ describe('delivery', () => {
     const first = deliver(payload)
     await vi.advanceTimersByTimeAsync(1000)
     const outcome = await first
-    expect(outcome).toMatchObject({ sent: false, reason: 'timeout' })
+    expect(outcome).toMatchObject({ sent: false, reason: 'failureTimeout' })
     const second = deliver(payload)
     resolve()
     expect(await second).toEqual(sent)
@@ -167,15 +171,15 @@ describe('delivery', () => {
     expect(post).toHaveBeenCalledTimes(1)
   })
 
-  it('reports tooMany for an edited message while the earlier message has no response', async () => {
+  it('reports failureTooMany for an edited message while the earlier message has no response', async () => {
     vi.useFakeTimers()
     const deliver = createTestDelivery(() => new Promise(() => {}))
     const first = deliver(payload)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await first).toMatchObject({ reason: 'timeout' })
+    expect(await first).toMatchObject({ reason: 'failureTimeout' })
     const second = deliver({ ...payload, message: 'Edited' })
     await vi.advanceTimersByTimeAsync(1000)
-    expect(await second).toEqual({ sent: false, reason: 'tooMany' })
+    expect(await second).toEqual({ sent: false, reason: 'failureTooMany' })
   })
 
   it('sends the CAPTCHA token, and does not resend an in-flight message for a new token', async () => {
@@ -189,7 +193,7 @@ describe('delivery', () => {
   it('sends the same message again after a failure, and another message after a success', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
     const deliver = createTestDelivery(post)
-    expect(await deliver(payload)).toMatchObject({ reason: 'service' })
+    expect(await deliver(payload)).toMatchObject({ reason: 'failureService' })
     expect(await deliver(payload)).toEqual(sent)
     expect(await deliver({ ...payload, message: 'More' })).toEqual(sent)
     expect(post).toHaveBeenCalledTimes(3)

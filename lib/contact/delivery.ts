@@ -2,20 +2,21 @@ import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /**
- * Why a message was not delivered; after `timeout` it still may be. `headless`: EmailJS takes the browser for an
- * automated one. `captcha`: the widget has not loaded. `outdated`: a deployment has replaced the page.
+ * Why a message was not delivered, as the name of its text; after `failureTimeout` it still may be. `failureHeadless`:
+ * EmailJS takes the browser for an automated one. `failureCaptcha`: the widget has not loaded. `failureOutdated`: a
+ * deployment has replaced the page.
  */
 export type FailureReason =
-  | 'headless'
-  | 'refused'
-  | 'tooMany'
-  | 'service'
-  | 'timeout'
-  | 'offline'
-  | 'connection'
-  | 'captcha'
-  | 'outdated'
-  | 'other'
+  | 'failureHeadless'
+  | 'failureRefused'
+  | 'failureTooMany'
+  | 'failureService'
+  | 'failureTimeout'
+  | 'failureOffline'
+  | 'failureConnection'
+  | 'failureCaptcha'
+  | 'failureOutdated'
+  | 'failureOther'
 
 /** The outcome of a delivery. After a timeout of a message that was posted, `finalOutcome` resolves to the final one. */
 export type Outcome = { sent: true } | { sent: false; reason: FailureReason; finalOutcome?: Promise<Outcome> }
@@ -49,7 +50,7 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
 
   function awaitWithTimeout(result: Promise<Outcome>): Promise<Outcome> {
     const timeout = new Promise<Outcome>((resolve) => {
-      setTimeout(resolve, timeoutMs, { sent: false, reason: 'timeout', finalOutcome: result })
+      setTimeout(resolve, timeoutMs, { sent: false, reason: 'failureTimeout', finalOutcome: result })
     })
     return Promise.race([result, timeout])
   }
@@ -60,15 +61,15 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
     if (inFlight) {
       const earlier = inFlight
       const outcome = await awaitWithTimeout(earlier.result)
-      const isInFlight = !outcome.sent && outcome.reason === 'timeout'
+      const isInFlight = !outcome.sent && outcome.reason === 'failureTimeout'
       if (earlier.payloadJson === payloadJson) {
         if (isInFlight || outcome.sent) return outcome
       } else if (isInFlight) {
         // This message was not posted, and the earlier one's outcome says nothing about it.
-        return { sent: false, reason: 'tooMany' }
+        return { sent: false, reason: 'failureTooMany' }
       }
     }
-    if (!isOnline()) return { sent: false, reason: 'offline' }
+    if (!isOnline()) return { sent: false, reason: 'failureOffline' }
     const result = startDelivery(payload, captchaToken)
     inFlight = { payloadJson, result }
     return awaitWithTimeout(result)
@@ -80,11 +81,11 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
  * with fetch's TypeError without a response.
  */
 export function toFailureReason(error: unknown): FailureReason {
-  if (error instanceof Error) return 'connection'
+  if (error instanceof Error) return 'failureConnection'
   const status = getProperty(error, 'status')
-  if (typeof status !== 'number') return 'other'
-  if (status === 451) return 'headless'
-  if (status === 403) return 'refused'
-  if (status === 429) return 'tooMany'
-  return status === 408 || status >= 500 ? 'service' : 'other'
+  if (typeof status !== 'number') return 'failureOther'
+  if (status === 451) return 'failureHeadless'
+  if (status === 403) return 'failureRefused'
+  if (status === 429) return 'failureTooMany'
+  return status === 408 || status >= 500 ? 'failureService' : 'failureOther'
 }

@@ -2,7 +2,6 @@ import { loadOnDemand } from '@/lib/loadOnDemand'
 import { createDelivery, type Outcome } from './delivery'
 import type { ContactValues } from './fields'
 import { createPayload } from './payload'
-import { createTolerantStore } from './storage'
 
 /** How long a visitor waits for the email service. */
 const timeoutMs = 15_000
@@ -31,10 +30,10 @@ export type Sender = (message: ContactMessage) => Promise<Outcome>
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
   const { createContactMailer } = await loadOnDemand(() => import('./mailer'))
-  const post = createContactMailer(createTolerantStore(() => window.localStorage))
+  const post = createContactMailer()
   const deliver = createDelivery({ post, isOnline: () => navigator.onLine, timeoutMs })
   return async ({ values, topicLines, toEmail, shownAt, honeypot, captchaToken }) => {
-    if (honeypot) return { sent: false, reason: 'refused' }
+    if (honeypot) return { sent: false, reason: 'failureRefused' }
     await sleep(shownAt + minFillTimeMs - performance.now())
     return deliver(createPayload(values, topicLines, toEmail), captchaToken)
   }

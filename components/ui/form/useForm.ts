@@ -13,8 +13,6 @@ type FormOptions<Name extends string, Result> = {
   validate: (name: Name, text: string) => string | undefined
   /** The question whether a mistyped email should be corrected, with the placeholder `{email}`; without it none is asked. */
   emailSuggestion?: string | undefined
-  /** Called instead of `onSubmit` when that question is asked. */
-  onQuestioned?: (() => void) | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
 }
@@ -39,11 +37,11 @@ const loadSuggestion = (field: HTMLInputElement, template: string) =>
  * Validates a form, submits it, and focuses the first invalid field. The form has an action, so that React replays a
  * submission from before hydration.
  *
- * @returns the errors and result, which are empty while the form is busy; whether it is busy; a function that empties
- *   the fields; and the props of the `<form>`
+ * @returns the errors and result, which are empty while the form is busy; whether it is busy; functions that replace the
+ *   result and empty the fields; and the props of the `<form>`
  */
 export function useForm<Name extends string, Result = never>(options: FormOptions<Name, Result>) {
-  const { names, getRequiredFields, validate, emailSuggestion, onQuestioned, onSubmit } = options
+  const { names, getRequiredFields, validate, emailSuggestion, onSubmit } = options
   type FormState = { errors: Errors<Name>; focusedField?: Name | undefined; result?: Result | undefined }
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<FormState>({ errors: {} })
@@ -69,7 +67,6 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     setIsBusy(true)
     const email = form.current?.querySelector<HTMLInputElement>('input[name="email"]')
     const isMistyped = email && emailSuggestion && (await loadSuggestion(email, emailSuggestion))
-    if (isMistyped) onQuestioned?.()
     const outcome = isMistyped ? {} : await onSubmit(data)
     isSubmitting.current = false
     showOutcome(outcome.errors ?? {}, outcome.result)
@@ -80,6 +77,8 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     errors,
     result: isBusy ? undefined : state.result,
     isBusy,
+    /** Replaces the result. */
+    showResult: (result: Result) => showOutcome({}, result),
     /** Empties the fields. */
     clear() {
       isClearing.current = true

@@ -1,50 +1,22 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-
-type Options = { callback: (token: string) => void; 'error-callback': () => void; sitekey: string }
+import { expect, it, vi } from 'vitest'
+import { requestCaptchaOption } from './captcha'
 
 const contactConfig = vi.hoisted((): { turnstileSiteKey: string | undefined } => ({
   turnstileSiteKey: undefined,
 }))
-const loadCaptcha = vi.hoisted(() => vi.fn())
-let endChallenge = (options: Options) => options.callback('token')
+const solveChallenge = vi.hoisted(() => vi.fn(async (sitekey: string) => `token of ${sitekey}`))
 vi.mock('@/lib/contact/config', () => contactConfig)
-vi.mock('@/lib/contact/captcha', () => ({ loadCaptcha }))
+vi.mock('@/lib/contact/captcha', () => ({ solveChallenge }))
 
-beforeEach(() => {
-  loadCaptcha.mockReset()
-  loadCaptcha.mockResolvedValue({
-    render: (_: object, options: Options) => setTimeout(() => endChallenge(options)),
-    remove: () => {},
-  })
-  vi.stubGlobal('document', {
-    createElement: () => ({ remove: () => {} }),
-    activeElement: null,
-    querySelector: () => null,
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
-
-it('loads no script without a site key', async () => {
-  contactConfig.turnstileSiteKey = undefined
-  const { requestCaptchaOption } = await import('./captcha')
+it('requests a token only with a site key', async () => {
   expect(await requestCaptchaOption()).toEqual({})
-  expect(loadCaptcha).not.toHaveBeenCalled()
-})
-
-it('renders a new widget for each token', async () => {
+  expect(solveChallenge).not.toHaveBeenCalled()
   contactConfig.turnstileSiteKey = 'key'
-  const { requestCaptchaOption } = await import('./captcha')
-  let count = 0
-  endChallenge = ({ callback, sitekey }) => callback(`${sitekey}-${++count}`)
-  expect([await requestCaptchaOption(), await requestCaptchaOption()]).toEqual([
-    { captchaToken: 'key-1' },
-    { captchaToken: 'key-2' },
-  ])
+  expect(await requestCaptchaOption()).toEqual({ captchaToken: 'token of key' })
 })
 
 it('throws captchaFailed when the challenge fails', async () => {
   contactConfig.turnstileSiteKey = 'key'
-  const { requestCaptchaToken } = await import('./captcha')
-  endChallenge = (options) => options['error-callback']()
-  await expect(requestCaptchaToken()).rejects.toMatchObject({ problem: 'captchaFailed' })
+  solveChallenge.mockRejectedValueOnce(new Error('The challenge failed.'))
+  await expect(requestCaptchaOption()).rejects.toMatchObject({ problem: 'captchaFailed' })
 })

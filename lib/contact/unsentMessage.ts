@@ -1,0 +1,24 @@
+import { tryStorage } from '@/lib/browserStorage'
+import { getProperty } from '@/lib/errorCode'
+import { type ContactValues, fieldNames } from './fields'
+
+const storageKey = 'contact-draft'
+
+/** A visitor's unsent message, which this tab stores, unless the browser blocks it. */
+export const unsentMessage = {
+  /** Returns the stored texts, without invalid ones. */
+  read(): Partial<ContactValues> {
+    const stored = tryStorage(
+      (storage): unknown => JSON.parse(storage.getItem(storageKey) ?? 'null'),
+      'sessionStorage',
+    )
+    const entries = fieldNames.map((name) => [name, getProperty(stored, name)])
+    return Object.fromEntries(entries.filter(([, entry]) => typeof entry === 'string'))
+  },
+  save(values: ContactValues) {
+    tryStorage((storage) => storage.setItem(storageKey, JSON.stringify(values)), 'sessionStorage')
+  },
+  clear() {
+    tryStorage((storage) => storage.removeItem(storageKey), 'sessionStorage')
+  },
+}
