@@ -5,12 +5,12 @@ import { JsonLd } from '@/components/site/JsonLd'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Picture } from '@/components/ui/picture/Picture'
-import { Features } from '@/components/ui/text/Features'
+import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
+import { filterTexts, isText } from '@/lib/content/text/contentGuards'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { createHoursData } from '@/lib/seo/structuredData'
@@ -44,80 +44,78 @@ export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == 
 
 /** The contact page. */
 export function ContactContent({ page, site }: { page: Page; site: SiteContent }) {
+  const texts = site.messages.contactForm
+  const contactLinks = (
+    <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
+  )
+  const hours = filterTexts(page.hours)
   return (
     <>
-      <Intro page={page} />
-      <div className="surface-bone py-section">
-        <div className="page-grid gap-y-16">
-          <div className="col-span-full lg:col-span-6">
-            <FormSection page={page} site={site} />
-          </div>
-          <div className="col-span-full lg:sticky lg:top-10 lg:col-[8/-1] lg:self-start">
-            <LocationCard page={page} site={site} />
-            <div className="mt-8 border-t border-text pt-6">
-              <Links page={page} site={site} />
-            </div>
+      <div className="contact-intro ring-field surface-ink lamp-glow relative">
+        <div className="page-grid pt-10 pb-16 lg:pt-16 lg:pb-24">
+          <div className="col-span-full lg:col-span-9">
+            <Text className="eyebrow mb-5">{page.eyebrow}</Text>
+            <Heading level={1} className="text-display">
+              {page.heading}
+            </Heading>
+            <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
           </div>
         </div>
       </div>
-      <Reasons page={page} />
+      <div className="surface-bone py-section">
+        <div className="page-grid gap-y-16">
+          <div className="col-span-full lg:col-span-6">
+            <section id="form">
+              <Heading level={2} className="text-title">
+                {page.formHeading}
+              </Heading>
+              <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
+              <div className="without-script">
+                <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
+              </div>
+              <ContactForm
+                texts={texts}
+                label={isText(page.formHeading) ? page.formHeading : undefined}
+                toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
+              >
+                {contactLinks}
+              </ContactForm>
+            </section>
+          </div>
+          <div className="col-span-full lg:sticky lg:top-10 lg:col-[8/-1] lg:self-start">
+            <LocationCard page={page} site={site} hours={hours} />
+            <div className="mt-8 border-t border-text pt-6">{contactLinks}</div>
+          </div>
+        </div>
+      </div>
+      {hasFeatures(page.reasons) && (
+        <section className="surface-deep py-section">
+          <div className="page-grid gap-y-10">
+            <Heading level={2} className="col-span-full text-title lg:col-span-4">
+              {page.reasonsHeading}
+            </Heading>
+            <Features
+              features={page.reasons}
+              level={getLevelBelow(2, page.reasonsHeading)}
+              className="col-span-full lg:col-[6/-1]"
+              itemClassName="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
+              titleClassName="text-subtitle"
+              textClassName="text-muted"
+            />
+          </div>
+        </section>
+      )}
       {/** The steps after the first message, from recording to finished content. */}
       <NumberedPath heading={page.processHeading} steps={page.processSteps} />
-      <JsonLd
-        data={createHoursData(
-          filterTexts(page.hours).map(({ text }) => text),
-          siteOrigin,
-        )}
-      />
+      <JsonLd data={createHoursData(page.hours, siteOrigin)} />
     </>
   )
 }
 
-function Intro({ page }: { page: Page }) {
-  return (
-    <div className="contact-intro ring-field surface-ink lamp-glow relative">
-      <div className="page-grid pt-10 pb-16 lg:pt-16 lg:pb-24">
-        <div className="col-span-full lg:col-span-9">
-          <Text className="eyebrow mb-5">{page.eyebrow}</Text>
-          <Heading level={1} className="text-display">
-            {page.heading}
-          </Heading>
-          <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
-        </div>
-      </div>
-    </div>
-  )
-}
-
-/** The contact form below its heading and introduction. */
-function FormSection({ page, site }: { page: Page; site: SiteContent }) {
-  const texts = site.messages.contactForm
-  return (
-    <section id="form">
-      <Heading level={2} className="text-title">
-        {page.formHeading}
-      </Heading>
-      <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
-      <div className="without-script">
-        <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
-      </div>
-      <ContactForm
-        texts={texts}
-        label={isText(page.formHeading) ? page.formHeading : undefined}
-        toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
-      >
-        <Links page={page} site={site} />
-      </ContactForm>
-    </section>
-  )
-}
-
-function Links({ page, site }: { page: Page; site: SiteContent }) {
-  return <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
-}
+type LocationCardProps = { page: Page; site: SiteContent; hours: ReturnType<typeof filterTexts> }
 
 /** The studio's location, directions and opening hours. */
-function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
+function LocationCard({ page, site, hours }: LocationCardProps) {
   return (
     <section className="surface-ink">
       <Picture
@@ -133,13 +131,13 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
         <Text className="mt-2 font-display text-subtitle">{page.locationName}</Text>
         <Text className="mt-3 text-muted">{page.locationText}</Text>
         <ContentLink link={page.directionsLink} site={site} className="text-link mt-3" />
-        {filterTexts(page.hours).length > 0 && (
+        {hours.length > 0 && (
           <div className="mt-5 border-t border-rule pt-5">
             <Heading level={getLevelBelow(2, page.locationHeading)} className="eyebrow font-text">
               {page.hoursHeading}
             </Heading>
             <ul className="mt-2 grid gap-1">
-              {filterTexts(page.hours).map(({ key, text }) => (
+              {hours.map(({ key, text }) => (
                 <Text as="li" key={key}>
                   {text}
                 </Text>
@@ -147,28 +145,6 @@ function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
             </ul>
           </div>
         )}
-      </div>
-    </section>
-  )
-}
-
-/** Reasons to choose the studio. */
-function Reasons({ page }: { page: Page }) {
-  if (filterObjects(page.reasons, ['title', 'text']).length === 0) return null
-  return (
-    <section className="surface-deep py-section">
-      <div className="page-grid gap-y-10">
-        <Heading level={2} className="col-span-full text-title lg:col-span-4">
-          {page.reasonsHeading}
-        </Heading>
-        <Features
-          features={page.reasons}
-          level={getLevelBelow(2, page.reasonsHeading)}
-          className="col-span-full lg:col-[6/-1]"
-          itemClassName="grid items-baseline gap-x-8 gap-y-2 border-t border-rule py-6 last:border-b sm:grid-cols-2"
-          titleClassName="text-subtitle"
-          textClassName="text-muted"
-        />
       </div>
     </section>
   )

@@ -55,11 +55,11 @@ const hoursPattern = new RegExp(
  * Describes the opening hours of the business that {@link createBusinessData} describes, see
  * https://schema.org/OpeningHoursSpecification.
  *
- * @param lines - such as “Monday to Saturday, 9 am to 8 pm”; others are ignored
+ * @param lines - texts from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; others are ignored
  * @returns null without such a line
  */
-export function createHoursData(lines: readonly string[], origin: string): object | null {
-  const specifications = lines.flatMap((line) => {
+export function createHoursData(lines: Parameters<typeof filterTexts>[0], origin: string): object | null {
+  const specifications = filterTexts(lines).flatMap(({ text: line }) => {
     const { firstDay, lastDay, opens, closes } = hoursPattern.exec(line)?.groups ?? {}
     if (!firstDay || !opens || !closes) return []
     const findDay = (name: string) => days.findIndex((day) => day.toLowerCase() === name.toLowerCase())
