@@ -1,13 +1,11 @@
+import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 
 export const maxDuration = 30
 
 /** Responds to API paths without a route with JSON instead of the 404 page. */
-function notFound(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    throw new RequestProblem(404, 'not_found')
-  })
-}
+const notFound = createRoute(async () => {
+  throw new RequestProblem(404, 'not_found')
+})
 
 export { notFound as DELETE, notFound as GET, notFound as PATCH, notFound as POST, notFound as PUT }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
-import { respond } from '@/lib/api/respond'
+import { createRoute } from '@/lib/api/createRoute'
 import { requireUser, type User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { log } from '@/lib/log'
@@ -29,13 +29,11 @@ async function attachOrLog(billing: Billing, user: User): Promise<void> {
  * User → site: whether a membership gives the user access, with its name and end. Attaches a guest's purchase that the
  * user owns. `live` refreshes the mirror from Stripe.
  */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const { user, isEmailOwner } = await requireUser(request)
-    const { live } = await readBody(request, bodySchema)
-    const context = await getBilling()
-    await enforceRateLimit(context.database, limit, user.id)
-    if (isEmailOwner) await attachOrLog(context, user)
-    return checkSubscription(context, user, { isRefreshRequested: live ?? false })
-  })
-}
+export const POST = createRoute(async (request) => {
+  const { user, isEmailOwner } = await requireUser(request)
+  const { live } = await readBody(request, bodySchema)
+  const context = await getBilling()
+  await enforceRateLimit(context.database, limit, user.id)
+  if (isEmailOwner) await attachOrLog(context, user)
+  return checkSubscription(context, user, { isRefreshRequested: live ?? false })
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey } from '@/lib/api/clientNetwork'
-import { respond } from '@/lib/api/respond'
+import { createRoute } from '@/lib/api/createRoute'
 import { requireUser } from '@/lib/auth/server/requireUser'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { getBilling } from '@/lib/membership/context'
@@ -15,10 +15,8 @@ const bodySchema = z.object({
 })
 
 /** Buyer → site: the status of a Checkout session, for `/success`. */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const { session_id, mark } = await readBody(request, bodySchema)
-    const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
-    return getCheckoutStatus(await getBilling(), session_id, clientNetworkKey(request), user?.id, mark)
-  })
-}
+export const POST = createRoute(async (request) => {
+  const { session_id, mark } = await readBody(request, bodySchema)
+  const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined
+  return getCheckoutStatus(await getBilling(), session_id, clientNetworkKey(request), user?.id, mark)
+})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp, ipv6SiteKey } from '@/lib/api/clientNetwork'
+import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 import { cleanEmail, isAccountEmail } from '@/lib/email'
 import { type Buyer, createCheckout } from '@/lib/membership/checkout/checkout'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
@@ -30,29 +30,27 @@ const bodySchema = z.object({
  * Buyer → site: creates a Checkout session for the user, or returns one that is still open. Without an access token,
  * creates one for a guest.
  */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const body = await readBody(request, bodySchema)
-    const billing = await getBilling()
-    // Refuses an invalid token, so that a user never buys as a guest.
-    const buyer: Buyer = request.headers.has('authorization')
-      ? { user: await requireBuyer(request, billing) }
-      : {
-          network: clientNetworkKey(request),
-          ipv6Site: ipv6SiteKey(request),
-          email: requireEmail(body),
-          guestToken: body.mark,
-          captcha: body.captcha,
-          clientIp: getClientIp(request),
-        }
-    const { url, sessionId } = await createCheckout(billing, buyer, {
-      offerVersion: body.offer_version,
-      acceptsRegular: body.accepts_regular ?? false,
-      visitSource: body.source,
-    })
-    return { url, session_id: sessionId }
+export const POST = createRoute(async (request) => {
+  const body = await readBody(request, bodySchema)
+  const billing = await getBilling()
+  // Refuses an invalid token, so that a user never buys as a guest.
+  const buyer: Buyer = request.headers.has('authorization')
+    ? { user: await requireBuyer(request, billing) }
+    : {
+        network: clientNetworkKey(request),
+        ipv6Site: ipv6SiteKey(request),
+        email: requireEmail(body),
+        guestToken: body.mark,
+        captcha: body.captcha,
+        clientIp: getClientIp(request),
+      }
+  const { url, sessionId } = await createCheckout(billing, buyer, {
+    offerVersion: body.offer_version,
+    acceptsRegular: body.accepts_regular ?? false,
+    visitSource: body.source,
   })
-}
+  return { url, session_id: sessionId }
+})
 
 function requireEmail({ email }: z.infer<typeof bodySchema>): string {
   if (!email) throw new RequestProblem(400, 'email_required')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
-import { respond } from '@/lib/api/respond'
+import { createRoute } from '@/lib/api/createRoute'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { getBilling } from '@/lib/membership/context'
 import { openInvoice, openPortal, portalReturnPaths } from '@/lib/membership/portal'
@@ -17,11 +17,9 @@ const bodySchema = z.object({
  * User → site: creates a session of Stripe's customer portal, which links back to `return_path`; or finds the page of the
  * open invoice.
  */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const billing = await getBilling()
-    const user = await requireBuyer(request, billing)
-    const { return_path, pays } = await readBody(request, bodySchema)
-    return { url: pays ? await openInvoice(billing, user) : await openPortal(billing, user, return_path) }
-  })
-}
+export const POST = createRoute(async (request) => {
+  const billing = await getBilling()
+  const user = await requireBuyer(request, billing)
+  const { return_path, pays } = await readBody(request, bodySchema)
+  return { url: pays ? await openInvoice(billing, user) : await openPortal(billing, user, return_path) }
+})

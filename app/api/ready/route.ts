@@ -1,7 +1,6 @@
-import { connection } from 'next/server'
+import { createRoute } from '@/lib/api/createRoute'
 import { getLastRunAges } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/reading/client'
 import { loadSettings } from '@/lib/content/reading/settings'
 import { getBillingIfConfigured } from '@/lib/membership/context'
@@ -25,14 +24,11 @@ let cached: { checkedAt: number; state: Promise<State>; maxAgeMs: number } | und
  * reported with status 200, since every other process has the same failure. The ages (`…_age_seconds`) show an operator
  * when webhooks or the scheduler stopped reaching this process.
  */
-export async function GET(request: Request): Promise<Response> {
-  await connection()
-  return respond(request, async () => {
-    const { isReady, services } = await getCachedState()
-    if (!isReady) throw new RequestProblem(503, 'not_ready')
-    return { status: 'ready', ...services, ...getLastRunAges() }
-  })
-}
+export const GET = createRoute(async () => {
+  const { isReady, services } = await getCachedState()
+  if (!isReady) throw new RequestProblem(503, 'not_ready')
+  return { status: 'ready', ...services, ...getLastRunAges() }
+})
 
 function getCachedState(): Promise<State> {
   if (cached && performance.now() - cached.checkedAt < cached.maxAgeMs) return cached.state

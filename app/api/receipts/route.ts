@@ -1,4 +1,4 @@
-import { respond } from '@/lib/api/respond'
+import { createRoute } from '@/lib/api/createRoute'
 import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { getBilling } from '@/lib/membership/context'
 import { listReceipts } from '@/lib/membership/receipts'
@@ -6,10 +6,8 @@ import { listReceipts } from '@/lib/membership/receipts'
 export const maxDuration = 30
 
 /** User → site: lists the user's payments, each with the URL of its invoice on Stripe. */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const billing = await getBilling()
-    const user = await requireBuyer(request, billing)
-    return { receipts: await listReceipts(billing, user) }
-  })
-}
+export const POST = createRoute(async (request) => {
+  const billing = await getBilling()
+  const user = await requireBuyer(request, billing)
+  return { receipts: await listReceipts(billing, user) }
+})

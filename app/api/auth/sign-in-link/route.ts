@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { runAfterResponse } from '@/lib/afterResponse'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
-import { respond } from '@/lib/api/respond'
+import { createRoute } from '@/lib/api/createRoute'
 import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
@@ -26,12 +26,10 @@ const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
  * Visitor → site: emails a link and a code to sign in with, or to choose a new password. The response and its
  * duration are the same with and without an account, since the email is sent afterwards.
  */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const { captcha, ...mail } = await readBody(request, bodySchema)
-    await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
-    const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
-    runAfterResponse(send())
-    return { sent: true }
-  })
-}
+export const POST = createRoute(async (request) => {
+  const { captcha, ...mail } = await readBody(request, bodySchema)
+  await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
+  const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
+  runAfterResponse(send())
+  return { sent: true }
+})

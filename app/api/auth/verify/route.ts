@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
+import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 import { verifyEmail } from '@/lib/auth/server/verifyEmail'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
@@ -29,19 +29,17 @@ const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, s
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
 /** Visitor → site: a session for a link or code from an email; see docs/decisions/password-ownership.md. */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const proof = await readBody(request, bodySchema)
-    const database = (await getBillingIfConfigured())?.database
-    const networkKey = clientNetworkKey(request)
-    await enforceRateLimit(database, networkLimit, networkKey)
-    if ('email' in proof) {
-      // Without these limits, a code could be guessed.
-      if (!database) throw new RequestProblem(503, 'accounts_unavailable')
-      const email = proof.email.toLowerCase()
-      await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
-      await enforceRateLimit(database, emailLimit, email)
-    }
-    return verifyEmail(proof, getClientIp(request))
-  })
-}
+export const POST = createRoute(async (request) => {
+  const proof = await readBody(request, bodySchema)
+  const database = (await getBillingIfConfigured())?.database
+  const networkKey = clientNetworkKey(request)
+  await enforceRateLimit(database, networkLimit, networkKey)
+  if ('email' in proof) {
+    // Without these limits, a code could be guessed.
+    if (!database) throw new RequestProblem(503, 'accounts_unavailable')
+    const email = proof.email.toLowerCase()
+    await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
+    await enforceRateLimit(database, emailLimit, email)
+  }
+  return verifyEmail(proof, getClientIp(request))
+})

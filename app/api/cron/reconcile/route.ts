@@ -1,6 +1,6 @@
+import { createRoute } from '@/lib/api/createRoute'
 import { recordRun } from '@/lib/api/lastRuns'
 import { requireScheduler } from '@/lib/api/requireScheduler'
-import { respond } from '@/lib/api/respond'
 import { getBilling } from '@/lib/membership/context'
 import { reconcile } from '@/lib/membership/reconcile'
 
@@ -10,15 +10,9 @@ export const maxDuration = 120
 const timeoutMs = 110_000
 
 /** Scheduler → site: processes changes that webhooks have missed, and due emails. */
-export function GET(request: Request): Promise<Response> {
-  return respond(
-    request,
-    async () => {
-      requireScheduler(request)
-      const reconciliation = await reconcile(await getBilling())
-      recordRun('scheduler')
-      return reconciliation
-    },
-    timeoutMs,
-  )
-}
+export const GET = createRoute(async (request) => {
+  requireScheduler(request)
+  const reconciliation = await reconcile(await getBilling())
+  recordRun('scheduler')
+  return reconciliation
+}, timeoutMs)

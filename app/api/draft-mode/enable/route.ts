@@ -7,8 +7,8 @@ import {
 } from '@sanity/preview-url-secret/constants'
 import { cookies, draftMode } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 import { limitFailures, requireRole } from '@/lib/content/preview/editor'
 import { previewSessionCookie, previewSessionSeconds } from '@/lib/content/preview/previewCookie'
 import {
@@ -60,14 +60,12 @@ async function requireSecret(request: Request, requested: string | null): Promis
 }
 
 /** Starts a preview with a Studio token, for project users who can read drafts but cannot write a secret. */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, async () => {
-    const { database } = (await getBillingIfConfigured()) ?? {}
-    await requireRole(request, readerRoles, database)
-    await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
-    return {}
-  })
-}
+export const POST = createRoute(async (request) => {
+  const { database } = (await getBillingIfConfigured()) ?? {}
+  await requireRole(request, readerRoles, database)
+  await enterDraftMode({ _type: schemaType, secret: '' }, 'drafts')
+  return {}
+})
 
 /** Sets the cookies of a preview session. */
 async function enterDraftMode(secret: PreviewSecret, perspective: string): Promise<void> {

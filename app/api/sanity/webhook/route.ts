@@ -1,9 +1,9 @@
 import { after } from 'next/server'
 import { z } from 'zod'
 import { parseBody, readText } from '@/lib/api/body'
+import { createRoute } from '@/lib/api/createRoute'
 import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 import { isContentReachable } from '@/lib/content/reading/client'
 import { expireTags, expiryTimeoutMs } from '@/lib/content/reading/expireTags'
 import { getDocumentTag, listIdByType } from '@/lib/content/reading/tags'
@@ -28,31 +28,28 @@ const maxBytes = 10_000
  * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire at once.
  * A change to the offer is then synchronized with Stripe.
  */
-export function POST(request: Request): Promise<Response> {
-  return respond(
-    request,
-    async () => {
-      const body = await readText(request, maxBytes)
-      await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET).catch(
-        (error: unknown) => {
-          if (error instanceof RequestProblem) log.warn('content', `webhook: refused (${error.code})`)
-          throw error
-        },
-      )
-      const { _id, _type } = parseBody(body, changeSchema)
-      // During an outage of the Content Lake, an expired page could not be rendered with the change. Sanity retries
-      // after a 5xx.
-      if (!(await isContentReachable(reachabilityTimeoutMs)))
-        throw new RequestProblem(503, 'content_unreachable')
-      const tags = [_id, listIdByType.get(_type) ?? []].flat().map(getDocumentTag)
-      await expireTags(tags)
-      log.info('content', `webhook: expired ${tags.join(', ')}`)
-      recordRun('content_webhook')
-      const billing = _id === 'offer' ? await getBillingIfConfigured() : undefined
-      if (billing) after(() => syncPublishedOffer(billing))
-      return { expired: tags }
-    },
-    // Less than the 30 seconds for which Sanity waits.
-    expiryTimeoutMs,
-  )
-}
+export const POST = createRoute(
+  async (request) => {
+    const body = await readText(request, maxBytes)
+    await requireSignature(request.headers, body, environment().SANITY_WEBHOOK_SECRET).catch(
+      (error: unknown) => {
+        if (error instanceof RequestProblem) log.warn('content', `webhook: refused (${error.code})`)
+        throw error
+      },
+    )
+    const { _id, _type } = parseBody(body, changeSchema)
+    // During an outage of the Content Lake, an expired page could not be rendered with the change. Sanity retries
+    // after a 5xx.
+    if (!(await isContentReachable(reachabilityTimeoutMs)))
+      throw new RequestProblem(503, 'content_unreachable')
+    const tags = [_id, listIdByType.get(_type) ?? []].flat().map(getDocumentTag)
+    await expireTags(tags)
+    log.info('content', `webhook: expired ${tags.join(', ')}`)
+    recordRun('content_webhook')
+    const billing = _id === 'offer' ? await getBillingIfConfigured() : undefined
+    if (billing) after(() => syncPublishedOffer(billing))
+    return { expired: tags }
+  },
+  // Less than the 30 seconds for which Sanity waits.
+  expiryTimeoutMs,
+)

@@ -1,7 +1,7 @@
 import { readText } from '@/lib/api/body'
+import { createRoute } from '@/lib/api/createRoute'
 import { recordRun } from '@/lib/api/lastRuns'
 import { RequestProblem } from '@/lib/api/problem'
-import { respond } from '@/lib/api/respond'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
 import { getBilling } from '@/lib/membership/context'
@@ -17,9 +17,7 @@ const timeoutMs = 20_000
 const maxBytes = 1_000_000
 
 /** Stripe → site: processes an event about a customer. Stripe retries after any status but 2xx. */
-export function POST(request: Request): Promise<Response> {
-  return respond(request, () => receive(request).catch(logRefusal), timeoutMs)
-}
+export const POST = createRoute((request) => receive(request).catch(logRefusal), timeoutMs)
 
 async function receive(request: Request): Promise<{ received: true }> {
   const secret = environment().STRIPE_WEBHOOK_SECRET
@@ -34,7 +32,7 @@ async function receive(request: Request): Promise<{ received: true }> {
   return { received: true }
 }
 
-/** Logs why a webhook was refused, without its content, and throws the error again. `respond` logs other failures. */
+/** Logs why a webhook was refused, without its content, and throws the error again. `createRoute` logs other failures. */
 function logRefusal(error: unknown): never {
   if (error instanceof RequestProblem && error.status < 500)
     log.warn('billing', `webhook: refused (${error.code})`)

@@ -8,31 +8,29 @@ import { RequestProblem } from './problem'
 const defaultTimeoutMs = 9500
 
 /**
- * Responds with the result of `work` as JSON, or with `{error: {code, …}}`, details of a problem included. Never cached;
- * `X-Request-Id` carries the id of the log lines. The response closes the connection when a large part of the request
- * body may be unread, so that it is not received.
+ * Creates the handler of a route. It responds with the result of `work` as JSON, or with `{error: {code, …}}`, details of a
+ * problem included. Never cached; `X-Request-Id` carries the id of the log lines. The response closes the connection when
+ * a large part of the request body may be unread, so that it is not received.
  *
- * @param work - throws a {@link RequestProblem} to reject the request; other errors become 503 `stripe_unavailable` for
- * Stripe's and 500 `internal` otherwise. Responses from status 500 are logged
+ * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Other errors
+ * become 503 `stripe_unavailable` for Stripe's and 500 `internal` otherwise. Responses from status 500 are logged
  * @param timeoutMs - the time after which the response is 503 `timed_out`, while `work` continues
  */
-export async function respond(
-  request: Request,
-  work: () => Promise<unknown>,
-  timeoutMs: number = defaultTimeoutMs,
-): Promise<Response> {
-  return withRequestId(request.headers.get('x-request-id'), async (id) => {
-    const { status, body } = await runWithTimeout(work, timeoutMs)
-    const headers = new Headers({ 'Cache-Control': 'no-store', 'X-Request-Id': id })
-    // With these statuses, reading the body was stopped, or may be unfinished.
-    const isBodyUnfinished = status === 413 || status === 503
-    if (isBodyUnfinished || hasUnreadLargeBody(request)) headers.set('Connection', 'close')
-    return Response.json(body, { status, headers })
-  })
+export function createRoute(work: (request: Request) => Promise<unknown>, timeoutMs = defaultTimeoutMs) {
+  return async (request: Request): Promise<Response> =>
+    withRequestId(request.headers.get('x-request-id'), async (id) => {
+      const { status, body } = await runWithTimeout(work(request), timeoutMs)
+      const response = body instanceof Response ? body : Response.json(body, { status })
+      response.headers.set('Cache-Control', 'no-store')
+      response.headers.set('X-Request-Id', id)
+      // With these statuses, reading the body was stopped, or may be unfinished.
+      const isBodyUnfinished = status === 413 || status === 503
+      if (isBodyUnfinished || hasUnreadLargeBody(request)) response.headers.set('Connection', 'close')
+      return response
+    })
 }
 
-async function runWithTimeout(work: () => Promise<unknown>, timeoutMs: number) {
-  const result = work()
+async function runWithTimeout(result: Promise<unknown>, timeoutMs: number) {
   const timeout = Promise.withResolvers<never>()
   const timedOut = new RequestProblem(503, 'timed_out')
   const timer = setTimeout(() => timeout.reject(timedOut), timeoutMs)

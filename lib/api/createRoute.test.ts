@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readBody, readText } from './body'
+import { createRoute } from './createRoute'
 import { RequestProblem } from './problem'
-import { respond } from './respond'
 
 const workAfterResponse = vi.hoisted((): unknown[] => [])
 vi.mock('next/server', () => ({ after: (work: unknown) => workAfterResponse.push(work) }))
@@ -28,6 +28,8 @@ function createRequest(headers: Record<string, string>, chunkCount: number) {
   }
   return { request: new Request('http://localhost/api/any', init), chunksRead: () => chunksRead }
 }
+
+const respond = (request: Request, work: () => Promise<unknown>) => createRoute(work)(request)
 
 const readResponse = async (response: Response) => ({
   status: response.status,
