@@ -11,9 +11,9 @@ import { formatOfferValues } from '@/lib/content/text/offerValues'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { createVideoData } from '@/lib/seo/structuredData'
-import { sectionsFields, sectionViews } from './registry'
-import { getSectionHeading } from './sectionHeading'
-import type { PageSection, SectionProps, SectionType, SectionView } from './types'
+import { sectionComponents, sectionsFields } from './registry'
+import { getSectionHeading, hasContent } from './sectionContent'
+import type { PageSection, SectionProps, SectionType } from './types'
 
 /** GROQ query of a page of sections; `$id` is its document's id. */
 export const sectionPageQuery =
@@ -77,17 +77,7 @@ function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
   )
 }
 
-/** Finds the view of a section type; undefined for an unknown type. */
-function findView<Type extends SectionType>(type: Type): SectionView<Type> | undefined {
-  return Object.hasOwn(sectionViews, type) ? sectionViews[type] : undefined
-}
-
-/** Whether a section has visible content. The type is a separate parameter, so that TypeScript relates section and view. */
-function hasContent<Type extends SectionType>(type: Type, section: SectionProps<Type>['section']): boolean {
-  return findView(type)?.hasContent(section) ?? false
-}
-
 /** Renders a section. Calls its component as a function, since in JSX TypeScript could not relate the props to it. */
 function Section<Type extends SectionType>({ type, ...props }: { type: Type } & SectionProps<Type>) {
-  return findView(type)?.component(props)
+  return sectionComponents[type](props)
 }

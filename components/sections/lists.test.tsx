@@ -6,7 +6,7 @@ import { isObject, readDocuments } from '@/tests/support/documents'
 import { createFilledSections } from '@/tests/support/filledSections'
 import { getText } from '@/tests/support/markup'
 import { runQuery } from '@/tests/support/runQuery'
-import { sectionViews } from './registry'
+import { sectionComponents } from './registry'
 import { SectionList, sectionPageQuery } from './SectionPage'
 
 vi.hoisted(() => {
@@ -58,7 +58,7 @@ describe('a section without texts and pictures', () => {
     ...readDocuments().flatMap((document) => document.sections ?? []),
     ...createFilledSections(),
   ]
-  it.each(Object.keys(sectionViews))('renders nothing for a %s', async (type) => {
+  it.each(Object.keys(sectionComponents))('renders nothing for a %s', async (type) => {
     const section = sections.find((candidate) => isObject(candidate) && candidate._type === type)
     expect(section).toBeDefined()
     const withoutTexts = JSON.stringify(

@@ -1,26 +1,27 @@
-import { audienceFields, audienceSection } from './audience/Audience'
-import { beliefsFields, beliefsSection } from './beliefs/Beliefs'
-import { callToActionFields, callToActionSection } from './callToAction/CallToAction'
-import { closingOfferFields, closingOfferSection } from './closingOffer/ClosingOffer'
-import { episodesFields, episodesSection } from './episodes/Episodes'
-import { equipmentFields, equipmentSection } from './equipment/Equipment'
-import { featureListFields, featureListSection } from './featureList/FeatureList'
-import { galleryFields, gallerySection } from './gallery/Gallery'
-import { heroFields, heroSection } from './hero/Hero'
-import { logosFields, logosSection } from './logos/Logos'
-import { missionFields, missionSection } from './mission/Mission'
-import { monthFields, monthSection } from './month/Month'
-import { offerFields, offerSection } from './offer/Offer'
-import { pageIntroFields, pageIntroSection } from './pageIntro/PageIntro'
-import { questionsFields, questionsSection } from './questions/Questions'
-import { serviceCardsFields, serviceCardsSection } from './serviceCards/ServiceCards'
-import { statsFields, statsSection } from './stats/Stats'
-import { teamFields, teamSection } from './team/Team'
-import { testimonialsFields, testimonialsSection } from './testimonials/Testimonials'
-import { textBlockFields, textBlockSection } from './textBlock/TextBlock'
-import { textPictureFields, textPictureSection } from './textPicture/TextPicture'
-import { tourVideoFields, tourVideoSection } from './tourVideo/TourVideo'
-import type { SectionType, SectionView } from './types'
+import type { ReactNode } from 'react'
+import { Audience, audienceFields } from './audience/Audience'
+import { Beliefs, beliefsFields } from './beliefs/Beliefs'
+import { CallToAction, callToActionFields } from './callToAction/CallToAction'
+import { ClosingOffer, closingOfferFields } from './closingOffer/ClosingOffer'
+import { Episodes, episodesFields } from './episodes/Episodes'
+import { Equipment, equipmentFields } from './equipment/Equipment'
+import { FeatureList, featureListFields } from './featureList/FeatureList'
+import { Gallery, galleryFields } from './gallery/Gallery'
+import { Hero, heroFields } from './hero/Hero'
+import { Logos, logosFields } from './logos/Logos'
+import { Mission, missionFields } from './mission/Mission'
+import { Month, monthFields } from './month/Month'
+import { Offer, offerFields } from './offer/Offer'
+import { PageIntro, pageIntroFields } from './pageIntro/PageIntro'
+import { Questions, questionsFields } from './questions/Questions'
+import { ServiceCards, serviceCardsFields } from './serviceCards/ServiceCards'
+import { Stats, statsFields } from './stats/Stats'
+import { Team, teamFields } from './team/Team'
+import { Testimonials, testimonialsFields } from './testimonials/Testimonials'
+import { TextBlock, textBlockFields } from './textBlock/TextBlock'
+import { TextPicture, textPictureFields } from './textPicture/TextPicture'
+import { TourVideo, tourVideoFields } from './tourVideo/TourVideo'
+import type { SectionProps, SectionType } from './types'
 
 /** GROQ projection of a page's `sections`: the shared fields, and the fields of each type. */
 export const sectionsFields = `
@@ -52,28 +53,28 @@ export const sectionsFields = `
   ${monthFields}
 ` as const
 
-/** Maps a section's `_type` to its view. */
-export const sectionViews: { [Type in SectionType]: SectionView<Type> } = {
-  heroSection,
-  pageIntroSection,
-  featureListSection,
-  offerSection,
-  audienceSection,
-  closingOfferSection,
-  serviceCardsSection,
-  tourVideoSection,
-  gallerySection,
-  equipmentSection,
-  callToActionSection,
-  missionSection,
-  beliefsSection,
-  statsSection,
-  questionsSection,
-  testimonialsSection,
-  logosSection,
-  textBlockSection,
-  textPictureSection,
-  episodesSection,
-  teamSection,
-  monthSection,
+/** Maps a section's `_type` to its component. */
+export const sectionComponents: { [Type in SectionType]: (props: SectionProps<Type>) => ReactNode } = {
+  heroSection: Hero,
+  pageIntroSection: PageIntro,
+  featureListSection: FeatureList,
+  offerSection: Offer,
+  audienceSection: Audience,
+  closingOfferSection: ClosingOffer,
+  serviceCardsSection: ServiceCards,
+  tourVideoSection: TourVideo,
+  gallerySection: Gallery,
+  equipmentSection: Equipment,
+  callToActionSection: CallToAction,
+  missionSection: Mission,
+  beliefsSection: Beliefs,
+  statsSection: Stats,
+  questionsSection: Questions,
+  testimonialsSection: Testimonials,
+  logosSection: Logos,
+  textBlockSection: TextBlock,
+  textPictureSection: TextPicture,
+  episodesSection: Episodes,
+  teamSection: Team,
+  monthSection: Month,
 }

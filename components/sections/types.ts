@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { HeadingLevel } from '@/components/ui/text/Heading'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import type { SectionPageQueryResult } from '@/lib/content/types.generated'
@@ -18,14 +17,4 @@ export type SectionProps<Type extends SectionType> = {
   site: SiteContent
   /** Whether the section is the first of the page. Its picture then loads with priority. */
   isFirst: boolean
-}
-
-/** An entry of the registry (registry.tsx): how a type of section is rendered. */
-export type SectionView<Type extends SectionType> = {
-  component: (props: SectionProps<Type>) => ReactNode
-  /**
-   * Whether the section has visible content. If not, it is omitted with its spacing. A section whose point is its list,
-   * such as testimonials, has no content without that list, even if it has a heading.
-   */
-  hasContent: (section: SectionProps<Type>['section']) => boolean
 }

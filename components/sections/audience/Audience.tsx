@@ -1,10 +1,9 @@
-import { Features, hasFeatures } from '@/components/ui/text/Features'
+import { Features } from '@/components/ui/text/Features'
 import { getLevelBelow } from '@/components/ui/text/Heading'
 import { featureFields } from '@/lib/content/reading/fragments'
-import { hasText } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of an `audienceSection`. */
 export const audienceFields = `_type == "audienceSection" => {
@@ -14,7 +13,7 @@ export const audienceFields = `_type == "audienceSection" => {
 }` as const
 
 /** The audiences of the membership, each with a large title. */
-function Audience({ section, level }: SectionProps<'audienceSection'>) {
+export function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid">
       <SectionHeader
@@ -34,10 +33,4 @@ function Audience({ section, level }: SectionProps<'audienceSection'>) {
       />
     </SectionShell>
   )
-}
-
-/** The registry entry of `audienceSection`. */
-export const audienceSection: SectionView<'audienceSection'> = {
-  component: Audience,
-  hasContent: ({ heading, intro, audiences }) => hasText(heading, intro) || hasFeatures(audiences),
 }

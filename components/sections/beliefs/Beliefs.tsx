@@ -1,10 +1,9 @@
-import { Features, hasFeatures } from '@/components/ui/text/Features'
+import { Features } from '@/components/ui/text/Features'
 import { getLevelBelow } from '@/components/ui/text/Heading'
 import { featureFields } from '@/lib/content/reading/fragments'
-import { hasText } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `beliefsSection`. */
 export const beliefsFields = `_type == "beliefsSection" => {
@@ -14,7 +13,7 @@ export const beliefsFields = `_type == "beliefsSection" => {
 }` as const
 
 /** The beliefs as large statements, at three alternating indents. */
-function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
+export function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
@@ -32,10 +31,4 @@ function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
       />
     </SectionShell>
   )
-}
-
-/** The registry entry of `beliefsSection`. */
-export const beliefsSection: SectionView<'beliefsSection'> = {
-  component: Beliefs,
-  hasContent: ({ heading, intro, beliefs }) => hasText(heading, intro) || hasFeatures(beliefs),
 }

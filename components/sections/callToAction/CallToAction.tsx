@@ -3,9 +3,9 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/reading/fragments'
-import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
+import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `callToActionSection`. It includes the offer if there is a checkout button. */
 export const callToActionFields = `_type == "callToActionSection" => {
@@ -17,7 +17,7 @@ export const callToActionFields = `_type == "callToActionSection" => {
 }` as const
 
 /** An invitation, usually at the end of a page, with a checkout button, links or both. */
-function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
+export function CallToAction({ section, level, site }: SectionProps<'callToActionSection'>) {
   const hasCheckout = isText(section.checkoutLabel)
   const links = filterObjects(section.links, ['label'])
   return (
@@ -49,11 +49,4 @@ function CallToAction({ section, level, site }: SectionProps<'callToActionSectio
       </div>
     </SectionShell>
   )
-}
-
-/** The registry entry of `callToActionSection`. */
-export const callToActionSection: SectionView<'callToActionSection'> = {
-  component: CallToAction,
-  hasContent: ({ heading, text, checkoutLabel, links }) =>
-    hasText(heading, text, checkoutLabel) || filterObjects(links, ['label']).length > 0,
 }

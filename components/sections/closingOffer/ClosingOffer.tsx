@@ -3,9 +3,8 @@ import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { offerStepFields, termFields } from '@/lib/content/reading/fragments'
-import { filterTexts, hasText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `closingOfferSection`. */
 export const closingOfferFields = `_type == "closingOfferSection" => {
@@ -19,7 +18,7 @@ export const closingOfferFields = `_type == "closingOfferSection" => {
 }` as const
 
 /** The end of the home page: the payment methods and the checkout button. */
-function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
+export function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
   return (
     <SectionShell
       anchor={section.anchor}
@@ -49,12 +48,4 @@ function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSectio
       </div>
     </SectionShell>
   )
-}
-
-/** The registry entry of `closingOfferSection`. */
-export const closingOfferSection: SectionView<'closingOfferSection'> = {
-  component: ClosingOffer,
-  hasContent: ({ heading, text, providersIntro, providers, availabilityNote, checkoutLabel }) =>
-    hasText(heading, text, providersIntro, availabilityNote, checkoutLabel) ||
-    filterTexts(providers).length > 0,
 }

@@ -6,7 +6,7 @@ import { videoFields } from '@/lib/content/reading/fragments'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of an `episodesSection`. */
 export const episodesFields = `_type == "episodesSection" => {
@@ -22,7 +22,7 @@ export const episodesFields = `_type == "episodesSection" => {
 }` as const
 
 /** Episodes with their videos, the first one large. */
-function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
+export function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
   const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (
     <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-10 lg:gap-y-14">
@@ -43,10 +43,4 @@ function Episodes({ section, level, site }: SectionProps<'episodesSection'>) {
       </ul>
     </SectionShell>
   )
-}
-
-/** The registry entry of `episodesSection`. */
-export const episodesSection: SectionView<'episodesSection'> = {
-  component: Episodes,
-  hasContent: ({ episodes }) => filterObjects(episodes).some(({ video }) => hasVideo(video)),
 }

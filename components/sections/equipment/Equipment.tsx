@@ -1,9 +1,9 @@
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
+import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of an `equipmentSection`. */
 export const equipmentFields = `_type == "equipmentSection" => {
@@ -17,7 +17,7 @@ export const equipmentFields = `_type == "equipmentSection" => {
 }` as const
 
 /** The equipment by group, each with a label and its items. */
-function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
+export function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   const groups = filterGroups(section.groups)
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid">
@@ -49,14 +49,8 @@ function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   )
 }
 
-/** The registry entry of `equipmentSection`. */
-export const equipmentSection: SectionView<'equipmentSection'> = {
-  component: Equipment,
-  hasContent: ({ heading, intro, groups }) => hasText(heading, intro) || filterGroups(groups).length > 0,
-}
-
 /** Returns the groups that have a title or items, without items that have neither name nor detail. */
-function filterGroups(groups: SectionProps<'equipmentSection'>['section']['groups']) {
+export function filterGroups(groups: SectionProps<'equipmentSection'>['section']['groups']) {
   return filterObjects(groups)
     .map((group) => ({ ...group, items: filterObjects(group.items, ['name', 'detail']) }))
     .filter((group) => isText(group.title) || group.items.length > 0)

@@ -1,10 +1,9 @@
-import { Features, hasFeatures } from '@/components/ui/text/Features'
+import { Features } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields } from '@/lib/content/reading/fragments'
-import { hasText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 import { FeatureDrawing } from './FeatureDrawing'
 
 /** GROQ projection of a `featureListSection`. */
@@ -15,7 +14,7 @@ export const featureListFields = `_type == "featureListSection" => {
 }` as const
 
 /** Features with their drawings, beside a sticky heading. The style sheet draws a knob for a feature without a drawing. */
-function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
+export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
@@ -35,10 +34,4 @@ function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
       />
     </SectionShell>
   )
-}
-
-/** The registry entry of `featureListSection`. */
-export const featureListSection: SectionView<'featureListSection'> = {
-  component: FeatureList,
-  hasContent: ({ heading, intro, features }) => hasText(heading, intro) || hasFeatures(features),
 }

@@ -2,10 +2,10 @@ import { Picture } from '@/components/ui/picture/Picture'
 import { Text } from '@/components/ui/text/Text'
 import { hasPicture, pictureUrl } from '@/lib/content/media/image'
 import { pictureFields } from '@/lib/content/reading/fragments'
-import { filterObjects, hasText } from '@/lib/content/text/contentGuards'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 import { GalleryList } from './GalleryList'
 
 /** GROQ projection of a `gallerySection`, with the site's gallery. */
@@ -23,7 +23,7 @@ export const galleryFields = `_type == "gallerySection" => {
 }` as const
 
 /** The gallery as a contact sheet: numbered pictures on black. Each opens in the lightbox. */
-function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
+export function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
   // Omits deleted pictures, which would leave empty frames.
   const pictures = filterObjects(section.gallery?.images).filter(hasPicture)
   const labels = site.messages.accessibility
@@ -63,13 +63,6 @@ function Gallery({ section, level, site }: SectionProps<'gallerySection'>) {
       )}
     </SectionShell>
   )
-}
-
-/** The registry entry of `gallerySection`. */
-export const gallerySection: SectionView<'gallerySection'> = {
-  component: Gallery,
-  hasContent: ({ heading, intro, gallery }) =>
-    hasText(heading, intro) || filterObjects(gallery?.images).some(hasPicture),
 }
 
 /** Returns the `sizes` of a picture. In the style sheet the first and last pictures span otherwise empty columns. */

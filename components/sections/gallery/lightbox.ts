@@ -51,10 +51,9 @@ export function showLightbox(links: readonly HTMLAnchorElement[], index: number,
     announcement,
   )
   dialog.addEventListener('keydown', (event) => {
-    const directions = { ArrowLeft: -1, ArrowRight: 1 } as const
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    scrollByPictures(directions[event.key])
+    scrollByPictures(event.key === 'ArrowLeft' ? -1 : 1)
   })
   // A click outside the picture, caption and buttons also closes the dialog.
   dialog.addEventListener('click', ({ target }) => {

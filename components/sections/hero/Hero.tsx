@@ -8,11 +8,11 @@ import { Video } from '@/components/ui/video/Video'
 import { findVideoPlayer, hasVideo } from '@/lib/content/media/video'
 import { linkFields, offerStepFields, termFields, videoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
+import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `heroSection`. */
 export const heroFields = `_type == "heroSection" => {
@@ -27,7 +27,7 @@ export const heroFields = `_type == "heroSection" => {
 }` as const
 
 /** The opening of the home page: the heading, the text below it, the checkout button, and the film or an episode. */
-function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
+export function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
   const hasEpisode = hasVideo(section.episode)
   const video = hasEpisode ? section.episode : section.video
   // A lens has no room for a player's controls.
@@ -89,13 +89,4 @@ function createFilmCards(offer: SiteContent['offer']): ReactNode[] {
     />
   )
   return isText(offer?.priceLine) ? [...inclusions, price] : inclusions
-}
-
-/** The registry entry of `heroSection`. */
-export const heroSection: SectionView<'heroSection'> = {
-  component: Hero,
-  hasContent: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video, episode }) =>
-    hasText(eyebrow, heading, lead, checkoutLabel, secondaryLink?.label) ||
-    hasVideo(video) ||
-    hasVideo(episode),
 }

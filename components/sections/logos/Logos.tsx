@@ -4,7 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { hasPicture } from '@/lib/content/media/image'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `logosSection`. It omits blurred previews, which would show through transparent logos. */
 export const logosFields = `_type == "logosSection" => {
@@ -26,7 +26,7 @@ export const logosFields = `_type == "logosSection" => {
 }` as const
 
 /** Logos on plates. A logo without a picture shows its name. */
-function Logos({ section, level }: SectionProps<'logosSection'>) {
+export function Logos({ section, level }: SectionProps<'logosSection'>) {
   const logos = filterObjects(section.logos, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8">
@@ -48,10 +48,4 @@ function Logos({ section, level }: SectionProps<'logosSection'>) {
       </ul>
     </SectionShell>
   )
-}
-
-/** The registry entry of `logosSection`. */
-export const logosSection: SectionView<'logosSection'> = {
-  component: Logos,
-  hasContent: ({ logos }) => filterObjects(logos, ['name']).length > 0,
 }

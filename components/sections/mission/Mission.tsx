@@ -3,10 +3,8 @@ import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
 import { hasPicture } from '@/lib/content/media/image'
 import { pictureFields } from '@/lib/content/reading/fragments'
-import { hasText } from '@/lib/content/text/contentGuards'
-import { plainText } from '@/lib/content/text/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `missionSection`. */
 export const missionFields = `_type == "missionSection" => {
@@ -16,7 +14,7 @@ export const missionFields = `_type == "missionSection" => {
 }` as const
 
 /** The studio's mission as a large statement. */
-function Mission({ section, level, site }: SectionProps<'missionSection'>) {
+export function Mission({ section, level, site }: SectionProps<'missionSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-10">
       <Heading level={level} className="col-span-full text-title lg:col-span-8 lg:mb-6">
@@ -36,10 +34,4 @@ function Mission({ section, level, site }: SectionProps<'missionSection'>) {
       />
     </SectionShell>
   )
-}
-
-/** The registry entry of `missionSection`. */
-export const missionSection: SectionView<'missionSection'> = {
-  component: Mission,
-  hasContent: ({ heading, text, picture }) => hasText(heading, plainText(text)) || hasPicture(picture),
 }

@@ -1,11 +1,11 @@
 import { stegaClean } from '@sanity/client/stega'
-import { Features, hasFeatures } from '@/components/ui/text/Features'
+import { Features } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields } from '@/lib/content/reading/fragments'
-import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
+import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `monthSection`. */
 export const monthFields = `_type == "monthSection" => {
@@ -24,7 +24,7 @@ const isDrawable = (quantity: number | null) => quantity !== null && quantity >=
  * A month of a membership: its hours and the clips of an episode, and its weeks, by design four, on a tape with marks
  * for the seven days of each.
  */
-function Month({ section, level, site }: SectionProps<'monthSection'>) {
+export function Month({ section, level, site }: SectionProps<'monthSection'>) {
   const quantities = filterObjects(site.offer?.inclusions, ['title']).filter(
     ({ quantity, counts }) => drawnCounts.includes(stegaClean(counts) ?? '') && isDrawable(quantity),
   )
@@ -69,11 +69,4 @@ function Month({ section, level, site }: SectionProps<'monthSection'>) {
       )}
     </SectionShell>
   )
-}
-
-/** The registry entry of `monthSection`. */
-export const monthSection: SectionView<'monthSection'> = {
-  component: Month,
-  hasContent: ({ heading, intro, weeks, episodes, turnaround }) =>
-    hasText(heading, intro, episodes, turnaround) || hasFeatures(weeks),
 }

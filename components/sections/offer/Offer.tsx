@@ -5,11 +5,11 @@ import { ContentLink } from '@/components/ui/link/ContentLink'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/reading/fragments'
-import { filterObjects, hasText, isText } from '@/lib/content/text/contentGuards'
+import { isText } from '@/lib/content/text/contentGuards'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { SectionShell } from '../SectionShell'
-import { getSectionHeading } from '../sectionHeading'
-import type { SectionProps, SectionView } from '../types'
+import { getSectionHeading } from '../sectionContent'
+import type { SectionProps } from '../types'
 import { OfferBonuses, OfferInclusions, OfferValues } from './OfferCard'
 
 /** GROQ projection of an `offerSection`, with the site's offer. */
@@ -40,7 +40,7 @@ export const offerFields = `_type == "offerSection" => {
 }` as const
 
 /** The full offer: the price and the checkout button beside the inclusions, values and bonuses. */
-function Offer({ section, level, site }: SectionProps<'offerSection'>) {
+export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   const { offer } = section
   const heading = getSectionHeading(section)
   if (!offer && !heading) return null
@@ -79,24 +79,5 @@ function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         </div>
       )}
     </SectionShell>
-  )
-}
-
-/** The registry entry of `offerSection`. */
-export const offerSection: SectionView<'offerSection'> = {
-  component: Offer,
-  hasContent: (section) => getSectionHeading(section) !== null || hasOfferContent(section.offer),
-}
-
-/** Whether the offer has more to show than {@link termFields}: headings, labels and totals alone do not count. */
-function hasOfferContent(offer: SectionProps<'offerSection'>['section']['offer']): boolean {
-  if (!offer) return false
-  const lists = [offer.inclusions, offer.values, offer.bonuses, offer.nextSteps]
-  return (
-    hasText(offer.priceLine, offer.cancelNote, offer.summary) ||
-    lists.some(
-      (list) =>
-        filterObjects<{ title: string | null; text: string | null }>(list, ['title', 'text']).length > 0,
-    )
   )
 }

@@ -35,7 +35,7 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
                 <>
                   <span
                     className="inclusion-quantity"
-                    style={createRingStyle(inclusion.quantity)}
+                    style={{ '--segments': countRingSegments(inclusion.quantity) }}
                     {...createOfferEditAttributes(
                       inclusion.title,
                       `inclusions[_key=="${inclusion.key}"].quantity`,
@@ -55,10 +55,8 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
   )
 }
 
-/** Sets the number of segments of a quantity's ring. Above 24, and below 1, the ring is unbroken. */
-function createRingStyle(quantity: number): CSSProperties {
-  return { '--segments': quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1 }
-}
+/** Returns the number of segments of a quantity's ring. Above 24, and below 1, the ring is unbroken. */
+const countRingSegments = (quantity: number) => (quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1)
 
 /**
  * The value of each part of the offer, grouped into one-time and monthly values, and their total for the period in

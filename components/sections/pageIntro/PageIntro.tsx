@@ -3,10 +3,9 @@ import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { hasPicture } from '@/lib/content/media/image'
 import { pictureFields } from '@/lib/content/reading/fragments'
-import { hasText } from '@/lib/content/text/contentGuards'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `pageIntroSection`. */
 export const pageIntroFields = `_type == "pageIntroSection" => {
@@ -17,7 +16,7 @@ export const pageIntroFields = `_type == "pageIntroSection" => {
 }` as const
 
 /** The opening of a page other than the home page: its heading, and a picture that is round on the left. */
-function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>) {
+export function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>) {
   const className = hasPicture(section.picture) ? 'page-intro page-intro-with-picture' : 'page-intro'
   return (
     <SectionShell
@@ -48,10 +47,4 @@ function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSection'>
       )}
     </SectionShell>
   )
-}
-
-/** The registry entry of `pageIntroSection`. */
-export const pageIntroSection: SectionView<'pageIntroSection'> = {
-  component: PageIntro,
-  hasContent: ({ eyebrow, heading, lead, picture }) => hasText(eyebrow, heading, lead) || hasPicture(picture),
 }

@@ -4,7 +4,7 @@ import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { plainText } from '@/lib/content/text/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `questionsSection`. */
 export const questionsFields = `_type == "questionsSection" => {
@@ -18,7 +18,7 @@ export const questionsFields = `_type == "questionsSection" => {
 }` as const
 
 /** Questions in native disclosure elements, which need no script. */
-function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
+export function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   const questions = filterQuestions(section.questions)
   const subLevel = getLevelBelow(level, section.heading)
   return (
@@ -53,13 +53,7 @@ function Questions({ section, level, site }: SectionProps<'questionsSection'>) {
   )
 }
 
-/** The registry entry of `questionsSection`. */
-export const questionsSection: SectionView<'questionsSection'> = {
-  component: Questions,
-  hasContent: ({ questions }) => filterQuestions(questions).length > 0,
-}
-
 /** Omits entries without a question, and those whose disclosure element would be empty. */
-function filterQuestions(questions: SectionProps<'questionsSection'>['section']['questions']) {
+export function filterQuestions(questions: SectionProps<'questionsSection'>['section']['questions']) {
   return filterObjects(questions, ['question']).filter(({ answer }) => plainText(answer) !== '')
 }

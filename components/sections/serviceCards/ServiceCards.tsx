@@ -3,10 +3,10 @@ import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
 import { pictureFields } from '@/lib/content/reading/fragments'
-import { filterObjects, hasText } from '@/lib/content/text/contentGuards'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `serviceCardsSection`. */
 export const serviceCardsFields = `_type == "serviceCardsSection" => {
@@ -21,7 +21,7 @@ export const serviceCardsFields = `_type == "serviceCardsSection" => {
 }` as const
 
 /** The services as the tracks of one hour on a timeline: its sound, its cameras, and the clips that are cut from it. */
-function ServiceCards({ section, level, site }: SectionProps<'serviceCardsSection'>) {
+export function ServiceCards({ section, level, site }: SectionProps<'serviceCardsSection'>) {
   const { clips } = formatOfferValues(site.offer)
   const cards = filterObjects(section.cards, ['title', 'text'])
   return (
@@ -63,10 +63,4 @@ function ServiceCards({ section, level, site }: SectionProps<'serviceCardsSectio
       )}
     </SectionShell>
   )
-}
-
-/** The registry entry of `serviceCardsSection`. */
-export const serviceCardsSection: SectionView<'serviceCardsSection'> = {
-  component: ServiceCards,
-  hasContent: ({ heading, cards }) => hasText(heading) || filterObjects(cards, ['title', 'text']).length > 0,
 }

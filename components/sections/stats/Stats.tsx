@@ -1,8 +1,8 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { filterObjects, hasText } from '@/lib/content/text/contentGuards'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `statsSection`. */
 export const statsFields = `_type == "statsSection" => {
@@ -12,7 +12,7 @@ export const statsFields = `_type == "statsSection" => {
 }` as const
 
 /** The studio's figures. */
-function Stats({ section, level }: SectionProps<'statsSection'>) {
+export function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = filterObjects(section.stats, ['value', 'label'])
   return (
     <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-6">
@@ -32,11 +32,4 @@ function Stats({ section, level }: SectionProps<'statsSection'>) {
       <Text className="col-span-full text-sm text-muted lg:col-[4/-1]">{section.source}</Text>
     </SectionShell>
   )
-}
-
-/** The registry entry of `statsSection`. */
-export const statsSection: SectionView<'statsSection'> = {
-  component: Stats,
-  hasContent: ({ heading, stats, source }) =>
-    hasText(heading, source) || filterObjects(stats, ['value', 'label']).length > 0,
 }

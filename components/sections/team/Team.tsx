@@ -5,7 +5,7 @@ import { pictureFields } from '@/lib/content/reading/fragments'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `teamSection`. */
 export const teamFields = `_type == "teamSection" => {
@@ -21,7 +21,7 @@ export const teamFields = `_type == "teamSection" => {
 }` as const
 
 /** The people of the studio, as in film credits: the role beside the name. */
-function Team({ section, level }: SectionProps<'teamSection'>) {
+export function Team({ section, level }: SectionProps<'teamSection'>) {
   const people = filterObjects(section.people, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
@@ -42,10 +42,4 @@ function Team({ section, level }: SectionProps<'teamSection'>) {
       </ul>
     </SectionShell>
   )
-}
-
-/** The registry entry of `teamSection`. */
-export const teamSection: SectionView<'teamSection'> = {
-  component: Team,
-  hasContent: ({ people }) => filterObjects(people, ['name']).length > 0,
 }

@@ -4,7 +4,7 @@ import { pictureFields } from '@/lib/content/reading/fragments'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `testimonialsSection`. It omits testimonials without the person's consent. */
 export const testimonialsFields = `_type == "testimonialsSection" => {
@@ -20,7 +20,7 @@ export const testimonialsFields = `_type == "testimonialsSection" => {
 }` as const
 
 /** Testimonials, each with its speaker beside the quote. */
-function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
+export function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
   const testimonials = filterObjects(section.testimonials, ['quote'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8 lg:gap-y-12">
@@ -49,10 +49,4 @@ function Testimonials({ section, level }: SectionProps<'testimonialsSection'>) {
       </ul>
     </SectionShell>
   )
-}
-
-/** The registry entry of `testimonialsSection`. */
-export const testimonialsSection: SectionView<'testimonialsSection'> = {
-  component: Testimonials,
-  hasContent: ({ testimonials }) => filterObjects(testimonials, ['quote']).length > 0,
 }

@@ -1,9 +1,8 @@
 import { Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
-import { hasText, isText } from '@/lib/content/text/contentGuards'
-import { plainText } from '@/lib/content/text/plainText'
+import { isText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `textBlockSection`. */
 export const textBlockFields = `_type == "textBlockSection" => {
@@ -12,7 +11,7 @@ export const textBlockFields = `_type == "textBlockSection" => {
 }` as const
 
 /** Paragraphs with a sticky heading beside them. */
-function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
+export function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-6">
       <Heading
@@ -30,10 +29,4 @@ function TextBlock({ section, level, site }: SectionProps<'textBlockSection'>) {
       />
     </SectionShell>
   )
-}
-
-/** The registry entry of `textBlockSection`. */
-export const textBlockSection: SectionView<'textBlockSection'> = {
-  component: TextBlock,
-  hasContent: ({ heading, text }) => hasText(heading, plainText(text)),
 }

@@ -7,7 +7,7 @@ import { pictureFields } from '@/lib/content/reading/fragments'
 import { hasText } from '@/lib/content/text/contentGuards'
 import { plainText } from '@/lib/content/text/plainText'
 import { SectionShell } from '../SectionShell'
-import type { SectionProps, SectionView } from '../types'
+import type { SectionProps } from '../types'
 
 /** GROQ projection of a `textPictureSection`. */
 export const textPictureFields = `_type == "textPictureSection" => {
@@ -18,7 +18,7 @@ export const textPictureFields = `_type == "textPictureSection" => {
 }` as const
 
 /** Text beside a picture that extends to the edge of the window, or a picture alone, as wide as the window. */
-function TextPicture({ section, level, site, isFirst }: SectionProps<'textPictureSection'>) {
+export function TextPicture({ section, level, site, isFirst }: SectionProps<'textPictureSection'>) {
   if (!hasText(section.heading, plainText(section.text))) {
     return (
       <SectionShell anchor={section.anchor} surface="ink" className="wide-picture" gridClassName="contents">
@@ -55,10 +55,4 @@ function TextPicture({ section, level, site, isFirst }: SectionProps<'textPictur
       </div>
     </SectionShell>
   )
-}
-
-/** The registry entry of `textPictureSection`. */
-export const textPictureSection: SectionView<'textPictureSection'> = {
-  component: TextPicture,
-  hasContent: ({ heading, text, picture }) => hasText(heading, plainText(text)) || hasPicture(picture),
 }
