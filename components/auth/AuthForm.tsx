@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { type Errors, useForm } from '@/components/ui/form/useForm'
+import { useBrowserValue } from '@/components/ui/useBrowserValue'
 import { loadCommonPasswords, requireUncommonPassword } from '@/lib/auth/browser/commonPasswords'
 import {
   type AuthField,
@@ -18,7 +19,6 @@ import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { ProblemAlert } from './ProblemAlert'
 import { formatProblem, type SharedTexts } from './texts'
-import { useBrowserValue } from './useBrowserValue'
 
 /** Returns a field's text; empty for a field that the form lacks. */
 export type FieldReader = (name: AuthField) => string

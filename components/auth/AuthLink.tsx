@@ -1,7 +1,7 @@
 'use client'
 
+import { useBrowserValue } from '@/components/ui/useBrowserValue'
 import { withNext } from '@/lib/auth/browser/nextUrl'
-import { useBrowserValue } from './useBrowserValue'
 
 type AuthLinkProps = {
   /** A path of this site. */

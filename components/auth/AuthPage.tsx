@@ -1,10 +1,19 @@
+import { defineQuery } from 'groq'
 import type { ComponentType, ReactNode } from 'react'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { AuthLink } from './AuthLink'
 import { AuthSwitch } from './AuthSwitch'
 import { type AuthDocument, getTexts, type PageTexts } from './texts'
+
+/** GROQ query of an account page; `$id` is its document's id. Its fields are the texts of `lib/messages/accountPages.ts`. */
+export const authPageQuery =
+  defineQuery(`*[_type in ["signInPage", "signUpPage", "forgotPasswordPage", "resetPasswordPage", "confirmPage", "accountPage"] && _id == $id][0]{
+  ...,
+  seo{${seoFields}}
+}`)
 
 type AuthPageName = Parameters<typeof getTexts>[0]['_type']
 

@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react'
+import { withFreshToken } from '@/lib/auth/browser/authCalls'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from './AuthForm'
+import type { SharedTexts } from './texts'
 import { useUser } from './useUser'
+import { View } from './View'
 
-type FormProps = ComponentProps<typeof AuthForm>
-
-type NewPasswordFormProps = Pick<FormProps, 'texts' | 'children' | 'submitLabel'> & {
+type NewPasswordFormProps = Pick<ComponentProps<typeof AuthForm>, 'texts' | 'children' | 'submitLabel'> & {
   save: (password: string) => Promise<unknown>
 }
 
@@ -30,5 +32,21 @@ export function NewPasswordForm({ texts, submitLabel, save, children }: NewPassw
         {children}
       </AuthForm>
     </>
+  )
+}
+
+/** Saves a password for an account whose email has just been confirmed, and then calls `onDone`. */
+export function ChoosePasswordView({ texts, onDone }: { texts: SharedTexts; onDone: () => void }) {
+  async function save(password: string) {
+    const client = await loadAuthClient()
+    await withFreshToken(client, () => client.updateUser({ password }))
+    onDone()
+  }
+
+  const heading = texts.choosePasswordHeading
+  return (
+    <View heading={heading} text={texts.choosePasswordText}>
+      <NewPasswordForm texts={{ ...texts, heading }} submitLabel={texts.choosePasswordSubmit} save={save} />
+    </View>
   )
 }

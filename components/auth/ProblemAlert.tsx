@@ -1,4 +1,5 @@
-import type { ProblemName } from '@/lib/auth/browser/problems'
+import { useCallback, useState } from 'react'
+import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { formatProblem, type SharedTexts } from './texts'
 
 /** The message of a problem. The region exists while empty, since screen readers announce only changes of it. */
@@ -8,4 +9,18 @@ export function ProblemAlert({ problem, texts }: { problem: ProblemName | undefi
       {problem && formatProblem(problem, texts)}
     </div>
   )
+}
+
+/** Returns a function that runs an action, the last action's problem, and its alert. */
+export function useProblemAlert(texts: SharedTexts) {
+  const [problem, setProblem] = useState<ProblemName>()
+  const run = useCallback(
+    (action: () => Promise<void>) =>
+      action().then(
+        () => setProblem(undefined),
+        (error: unknown) => setProblem(toProblemNames(error, navigator.onLine)[0]),
+      ),
+    [],
+  )
+  return { run, problem, alert: <ProblemAlert problem={problem} texts={texts} /> }
 }

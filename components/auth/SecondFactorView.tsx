@@ -22,11 +22,7 @@ async function signOutAndReload(): Promise<void> {
 /** A form for the code of the authenticator app. A user without the app can sign out. */
 export function SecondFactorView({ texts, onDone, isInSection }: SecondFactorViewProps) {
   return (
-    <View
-      heading={texts.secondFactorHeading}
-      text={texts.secondFactorText}
-      isInSection={isInSection ?? false}
-    >
+    <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isInSection={isInSection}>
       <AuthForm
         label={texts.secondFactorHeading}
         fieldNames={['appCode']}

@@ -1,11 +1,11 @@
 import type { GoTrueClient } from '@supabase/supabase-js'
-import { useState, useTransition } from 'react'
+import { type ReactNode, useState, useTransition } from 'react'
 import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
 import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from './AuthForm'
-import { ChoosePasswordView } from './ChoosePasswordView'
+import { ChoosePasswordView } from './NewPasswordForm'
 import { ProblemAlert } from './ProblemAlert'
 import { SecondFactorView } from './SecondFactorView'
 import type { SharedTexts } from './texts'
@@ -16,7 +16,7 @@ type SentViewProps = {
   /** The recipient of the email. */
   email: string
   /** The type of the code in the email, and a callback once the visitor is signed in. Without it, no field is shown. */
-  code?: { type: 'email' | 'signup' | 'recovery'; onDone: () => void }
+  code: { type: 'email' | 'signup' | 'recovery'; onDone: () => void } | undefined
   /** The password that the visitor entered before. It is saved when the code has confirmed the account. */
   password?: string
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
@@ -28,15 +28,23 @@ type SentViewProps = {
 /** Supabase sends each recipient one email a minute, and ignores other requests. Milliseconds. */
 const mailIntervalMs = 60_000
 
-/** Shown after an email was sent. The visitor can enter its code, or send it again. */
-export function SentView(props: SentViewProps) {
+/** Returns the view after an email was sent, until the visitor starts over, and a function that shows it. */
+export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps['code']) {
+  const [view, setView] = useState<ReactNode>()
+  const show = (props: Pick<SentViewProps, 'email' | 'password' | 'resend'>) =>
+    setView(<SentView {...props} texts={texts} code={code} startOver={() => setView(undefined)} />)
+  return [view, show] as const
+}
+
+/** The visitor can enter the code of the email, or send it again. */
+function SentView(props: SentViewProps) {
   const { texts, email, code, password, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
     {},
   )
   const [sentAtMs, setSentAtMs] = useState(Date.now)
   const [isSending, startSending] = useTransition()
-  const [nextStep, setNextStep] = useState<{ name: 'password' | 'secondFactor'; onDone: () => void }>()
+  const [nextStep, setNextStep] = useState<ReactNode>()
 
   async function enterCode(token: string) {
     if (!code) return
@@ -46,9 +54,10 @@ export function SentView(props: SentViewProps) {
     const { needsPassword } = await verifyEmail(client, { email, token, type })
     // After a recovery code, `/reset-password` requests the new password.
     const isPasswordNeeded = needsPassword && type !== 'recovery' && !(await trySavePassword(client))
-    const proceed = isPasswordNeeded ? () => setNextStep({ name: 'password', onDone }) : onDone
+    const proceed = () =>
+      isPasswordNeeded ? setNextStep(<ChoosePasswordView texts={texts} onDone={onDone} />) : onDone()
     // The account service requires the second factor for a new password.
-    if (await needsSecondFactor(client)) setNextStep({ name: 'secondFactor', onDone: proceed })
+    if (await needsSecondFactor(client)) setNextStep(<SecondFactorView texts={texts} onDone={proceed} />)
     else proceed()
   }
 
@@ -56,10 +65,7 @@ export function SentView(props: SentViewProps) {
   async function trySavePassword(client: GoTrueClient): Promise<boolean> {
     if (password === undefined) return false
     // A code works once, so after a failure the visitor chooses a password in a separate form.
-    return withFreshToken(client, () => client.updateUser({ password })).then(
-      () => true,
-      () => false,
-    )
+    return withFreshToken(client, () => client.updateUser({ password })).then(Boolean, () => false)
   }
 
   async function sendAgain() {
@@ -75,8 +81,7 @@ export function SentView(props: SentViewProps) {
     }
   }
 
-  if (nextStep?.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={nextStep.onDone} />
-  if (nextStep) return <ChoosePasswordView texts={texts} onDone={nextStep.onDone} />
+  if (nextStep) return nextStep
   return (
     <View heading={texts.sentHeading} text={fillTemplate(texts.sentText, { email })}>
       {code && (

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { authPageQuery } from '@/components/auth/authPageQuery'
+import { authPageQuery } from '@/components/auth/AuthPage'
 import { pageTexts } from '@/lib/messages/areas'
 import { notFound, pages } from '@/lib/pages'
 import { createContentPage } from './ContentPage'

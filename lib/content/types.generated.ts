@@ -1691,7 +1691,7 @@ export type SitemapQueryResult = Array<{
   } | null;
 }>;
 
-// Source: components/auth/authPageQuery.ts
+// Source: components/auth/AuthPage.tsx
 // Variable: authPageQuery
 // Query: *[_type in ["signInPage", "signUpPage", "forgotPasswordPage", "resetPasswordPage", "confirmPage", "accountPage"] && _id == $id][0]{  ...,  seo{  title,  description,  image{  alt,  crop,  hotspot,  asset->{    _id,    metadata{      lqip,      dimensions{ width, height }    }  }},  noindex,  canonical}}
 export type AuthPageQueryResult = {

@@ -1,13 +1,13 @@
 import type { ClientReturn } from '@sanity/client'
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { AlreadySignedIn, authPageQuery, createAuthPage } from '@/components/auth/AuthPage'
 import { Account } from '@/components/auth/account/Account'
-import { authPageQuery } from '@/components/auth/authPageQuery'
-import { Confirm } from '@/components/auth/confirm/Confirm'
-import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
-import { ResetPassword } from '@/components/auth/password/ResetPassword'
-import { SignIn } from '@/components/auth/signIn/SignIn'
-import { SignUp } from '@/components/auth/signUp/SignUp'
+import { ConfirmForm } from '@/components/auth/confirm/ConfirmForm'
+import { ForgotPasswordForm } from '@/components/auth/ForgotPasswordForm'
+import { ResetPassword } from '@/components/auth/ResetPassword'
+import { SignInForm } from '@/components/auth/SignInForm'
+import { SignUpForm } from '@/components/auth/SignUpForm'
 import { ContactContent, contactPageQuery } from '@/components/contact/ContactContent'
 import { LegalDocument, legalPageQuery } from '@/components/legal/LegalDocument'
 import { Confirmation, successPageQuery } from '@/components/membership/afterCheckout/Confirmation'
@@ -32,11 +32,23 @@ export const pageRenderers: Record<string, Render> = {
   landing: createRenderer(sectionPageQuery, 'landing-page-of-tests', Sections),
   contact: createRenderer(contactPageQuery, 'contactPage', ContactContent),
   success: createRenderer(successPageQuery, 'successPage', Confirmation),
-  signIn: createRenderer(authPageQuery, 'signInPage', SignIn),
-  signUp: createRenderer(authPageQuery, 'signUpPage', SignUp),
-  forgotPassword: createRenderer(authPageQuery, 'forgotPasswordPage', ForgotPassword),
+  signIn: createRenderer(
+    authPageQuery,
+    'signInPage',
+    createAuthPage<'signInPage'>(SignInForm, AlreadySignedIn),
+  ),
+  signUp: createRenderer(
+    authPageQuery,
+    'signUpPage',
+    createAuthPage<'signUpPage'>(SignUpForm, AlreadySignedIn),
+  ),
+  forgotPassword: createRenderer(
+    authPageQuery,
+    'forgotPasswordPage',
+    createAuthPage<'forgotPasswordPage'>(ForgotPasswordForm),
+  ),
   resetPassword: createRenderer(authPageQuery, 'resetPasswordPage', ResetPassword),
-  confirm: createRenderer(authPageQuery, 'confirmPage', Confirm),
+  confirm: createRenderer(authPageQuery, 'confirmPage', createAuthPage<'confirmPage'>(ConfirmForm)),
   account: createRenderer(authPageQuery, 'accountPage', Account),
   terms: createRenderer(legalPageQuery, pageTable.terms.document, LegalDocument),
   privacy: createRenderer(legalPageQuery, pageTable.privacy.document, LegalDocument),

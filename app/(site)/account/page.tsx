@@ -1,5 +1,5 @@
+import { authPageQuery } from '@/components/auth/AuthPage'
 import { Account } from '@/components/auth/account/Account'
-import { authPageQuery } from '@/components/auth/authPageQuery'
 import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 

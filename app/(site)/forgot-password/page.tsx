@@ -1,8 +1,9 @@
-import { authPageQuery } from '@/components/auth/authPageQuery'
-import { ForgotPassword } from '@/components/auth/password/ForgotPassword'
+import { authPageQuery, createAuthPage } from '@/components/auth/AuthPage'
+import { ForgotPasswordForm } from '@/components/auth/ForgotPasswordForm'
 import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 
+const ForgotPassword = createAuthPage<'forgotPasswordPage'>(ForgotPasswordForm)
 const { generateMetadata, Page } = createContentPage(pages.forgotPassword, authPageQuery, ForgotPassword)
 
 export { generateMetadata, Page as default }

@@ -1,5 +1,5 @@
-import { authPageQuery } from '@/components/auth/authPageQuery'
-import { ResetPassword } from '@/components/auth/password/ResetPassword'
+import { authPageQuery } from '@/components/auth/AuthPage'
+import { ResetPassword } from '@/components/auth/ResetPassword'
 import { createContentPage } from '@/components/site/ContentPage'
 import { pages } from '@/lib/pages'
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { GoTrueClient } from '@supabase/supabase-js'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
 import {
@@ -17,16 +17,10 @@ import { getErrorCode } from '@/lib/errorCode'
 import { pages } from '@/lib/pages'
 import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
-import { ChoosePasswordView } from '../ChoosePasswordView'
+import { ChoosePasswordView } from '../NewPasswordForm'
 import { SecondFactorView } from '../SecondFactorView'
 import { View } from '../View'
 import { type ConfirmTexts, ExpiredView } from './ExpiredView'
-
-type ViewState =
-  | { name: 'button' | 'firstChangeLink' | 'missingLink' }
-  | { name: 'expired'; link: EmailLink }
-  | { name: 'password' | 'done'; link: EmailLink; email: string }
-  | { name: 'secondFactor'; onDone: () => void }
 
 /** Pages that show the account's email. Before other pages, and after a change, this form shows it. */
 const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
@@ -37,17 +31,21 @@ const setsPasswordLater = ({ next }: EmailLink) =>
 
 /** Verifies an emailed link when the form's button is pressed. Mail scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
-  const [view, setView] = useState<ViewState>({ name: 'button' })
+  const [step, setStep] = useState<ReactNode>()
   // The fragment can be read in the browser only.
   useEffect(() => {
     const link = parseExpiredLink(location.hash, location.origin)
-    if (link) setView({ name: 'expired', link })
-  }, [])
+    if (link) setStep(<ExpiredView texts={texts} link={link} />)
+  }, [texts])
 
   function finish(link: EmailLink, email: string) {
     const { url } = readTarget(link.next)
-    if (link.type !== 'email_change' && accountPages.has(new URL(url).pathname)) location.assign(url)
-    else setView({ name: 'done', link, email })
+    if (link.type !== 'email_change' && accountPages.has(new URL(url).pathname)) return location.assign(url)
+    setStep(
+      <View heading={getHeading(link, texts)} text={fillTemplate(texts.signedInText, { email })}>
+        <AuthLink href={url} className="button" label={texts.continueLink} />
+      </View>,
+    )
   }
 
   /** Verifies the link, which works once. Returns undefined after the first of an email change's two links. */
@@ -59,7 +57,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
 
   async function submit(): Promise<void> {
     const link = readEmailLink()
-    if (!link) return setView({ name: 'missingLink' })
+    if (!link) return setStep(<View heading={texts.incompleteHeading} text={texts.incompleteText} />)
     requireStorage()
     const client = await loadAuthClient()
     let verified: Awaited<ReturnType<typeof verify>>
@@ -68,46 +66,28 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     } catch (error) {
       if (getErrorCode(error) !== 'otp_expired') throw error
       clearEmailLink()
-      return setView({ name: 'expired', link })
+      return setStep(<ExpiredView texts={texts} link={link} />)
     }
     clearEmailLink()
-    if (!verified) return setView({ name: 'firstChangeLink' })
+    if (!verified) return setStep(<View heading={texts.halfHeading} text={texts.halfText} />)
     const { email, needsPassword } = verified
-    const isPasswordNeeded = needsPassword && !setsPasswordLater(link)
-    const onDone = () => (isPasswordNeeded ? setView({ name: 'password', link, email }) : finish(link, email))
+    const onDone = () => finish(link, email)
+    const proceed = () =>
+      needsPassword && !setsPasswordLater(link)
+        ? setStep(<ChoosePasswordView texts={texts} onDone={onDone} />)
+        : onDone()
     // The account service requires the second factor for a new password.
-    if (await needsSecondFactor(client)) setView({ name: 'secondFactor', onDone })
-    else onDone()
+    if (await needsSecondFactor(client)) setStep(<SecondFactorView texts={texts} onDone={proceed} />)
+    else proceed()
   }
 
-  switch (view.name) {
-    case 'expired':
-      return <ExpiredView texts={texts} link={view.link} />
-    case 'password':
-      return <ChoosePasswordView texts={texts} onDone={() => finish(view.link, view.email)} />
-    case 'secondFactor':
-      return <SecondFactorView texts={texts} onDone={view.onDone} />
-    case 'firstChangeLink':
-      return <View heading={texts.halfHeading} text={texts.halfText} />
-    case 'missingLink':
-      return <View heading={texts.incompleteHeading} text={texts.incompleteText} />
-    case 'done':
-      return (
-        <View
-          heading={getHeading(view.link, texts)}
-          text={fillTemplate(texts.signedInText, { email: view.email })}
-        >
-          <AuthLink href={readTarget(view.link.next).url} className="button" label={texts.continueLink} />
-        </View>
-      )
-    default:
-      return (
-        <>
-          <Text className="mb-6">{texts.signInNote}</Text>
-          <AuthForm fieldNames={[]} texts={texts} onSubmit={submit} />
-        </>
-      )
-  }
+  if (step) return step
+  return (
+    <>
+      <Text className="mb-6">{texts.signInNote}</Text>
+      <AuthForm fieldNames={[]} texts={texts} onSubmit={submit} />
+    </>
+  )
 }
 
 function getHeading({ type }: EmailLink, texts: ConfirmTexts): string {

@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { mailSignInLink } from '@/lib/auth/browser/authCalls'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
-import { AuthForm } from '../AuthForm'
+import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
-import { SentView } from '../SentView'
+import { useSentView } from '../SentView'
 import type { PageTexts } from '../texts'
 import { View } from '../View'
 
@@ -13,22 +12,17 @@ export type ConfirmTexts = PageTexts<'confirmPage'>
 
 /** Explains that a link was used or has expired, and sends a new one or links to the page that does. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
-  const [sentTo, setSentTo] = useState<string>()
+  const [sentView, showSent] = useSentView(texts)
 
-  // A sign-in link also confirms an account. The service would not repeat a confirmation for a confirmed one.
-  const send = (email: string) =>
-    mailSignInLink(email, link.next, link.type === 'recovery' ? 'recovery' : 'magiclink')
-
-  if (sentTo !== undefined) {
-    return (
-      <SentView
-        texts={texts}
-        email={sentTo}
-        resend={() => send(sentTo)}
-        startOver={() => setSentTo(undefined)}
-      />
-    )
+  async function submit(readField: FieldReader): Promise<void> {
+    const email = readField('email')
+    // A sign-in link also confirms an account. The service would not repeat a confirmation for a confirmed one.
+    const send = () => mailSignInLink(email, link.next, link.type === 'recovery' ? 'recovery' : 'magiclink')
+    await send()
+    showSent({ email, resend: send })
   }
+
+  if (sentView) return sentView
   // A guest who bought can also sign in with the link that `send` requests. Other invitations get no new link here.
   const isPurchase = new URL(link.next).pathname === pages.account.path
   if (link.type === 'email_change' || (link.type === 'invite' && !isPurchase)) {
@@ -53,11 +47,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
         initialEmail={link.email}
         texts={texts}
         submitLabel={texts.expiredSubmit}
-        onSubmit={async (readField) => {
-          const email = readField('email')
-          await send(email)
-          setSentTo(email)
-        }}
+        onSubmit={submit}
       />
     </View>
   )

@@ -1,6 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'react'
+import { useBrowserValue } from '@/components/ui/useBrowserValue'
 import type { EditingSessionProps } from './EditingSession'
 
 const EditingSession = lazy(() => import('./EditingSession'))
@@ -10,9 +11,8 @@ const EditingSession = lazy(() => import('./EditingSession'))
  * every page.
  */
 export function EditingTools(props: EditingSessionProps) {
-  const [isMounted, setIsMounted] = useState(false)
-  useEffect(() => setIsMounted(true), [])
-  if (!isMounted) return null
+  const isHydrated = useBrowserValue(() => true, false)
+  if (!isHydrated) return null
   return (
     <Suspense>
       <EditingSession {...props} />

@@ -1,7 +1,8 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
+import { useBrowserValue } from '@/components/ui/useBrowserValue'
 import {
   mailSignInLink,
   needsSecondFactor,
@@ -11,69 +12,45 @@ import {
 } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
-import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import { AuthForm, type FieldReader } from '../AuthForm'
-import { AuthLink } from '../AuthLink'
-import { ProblemAlert } from '../ProblemAlert'
-import { SecondFactorView } from '../SecondFactorView'
-import { SentView } from '../SentView'
-import { formatProblem, type PageTexts } from '../texts'
-import { useBrowserValue } from '../useBrowserValue'
-
-type ViewState = { name: 'form' | 'secondFactor' } | { name: 'sent'; send: () => Promise<void> }
+import { AuthForm, type FieldReader } from './AuthForm'
+import { AuthLink } from './AuthLink'
+import { useProblemAlert } from './ProblemAlert'
+import { SecondFactorView } from './SecondFactorView'
+import { useSentView } from './SentView'
+import { formatProblem, type PageTexts, type SharedTexts } from './texts'
 
 const fields = ['email', 'password'] as const
 
 /** Signs in with a password, an emailed link or an emailed code, and then with an app's code if an app is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
-  const [view, setView] = useState<ViewState>({ name: 'form' })
+  const redirectToNext = () => location.assign(getNextUrl())
+  const [secondFactorView, setSecondFactorView] = useState<ReactNode>()
+  const [sentView, showSent] = useSentView(texts, { type: 'email', onDone: redirectToNext })
   const [email, setEmail] = useState('')
-  const [resendProblem, setResendProblem] = useState<ProblemName>()
   // The problem that ended this browser's last session.
   const sessionProblem = useBrowserValue(readSessionEnding, undefined)
-  const redirectToNext = () => location.assign(getNextUrl())
+
+  async function sendMail(recipient: string, send: () => Promise<void>): Promise<void> {
+    await send()
+    showSent({ email: recipient, resend: send })
+  }
 
   async function signIn(readField: FieldReader, intent: string): Promise<void> {
     requireStorage()
     const enteredEmail = readField('email')
     setEmail(enteredEmail)
-    setResendProblem(undefined)
-    if (intent === 'mail') {
-      const send = () => mailSignInLink(enteredEmail, getNextUrl())
-      await send()
-      return setView({ name: 'sent', send })
-    }
+    if (intent === 'mail') return sendMail(enteredEmail, () => mailSignInLink(enteredEmail, getNextUrl()))
     const client = await loadAuthClient()
     const credentials = { email: enteredEmail, password: readField('password') }
     throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
-    if (await needsSecondFactor(client)) setView({ name: 'secondFactor' })
+    if (await needsSecondFactor(client))
+      setSecondFactorView(<SecondFactorView texts={texts} onDone={redirectToNext} />)
     else redirectToNext()
   }
 
-  async function resend() {
-    const send = () => resendConfirmation(email, getNextUrl())
-    try {
-      await send()
-      setView({ name: 'sent', send })
-    } catch (error) {
-      setResendProblem(toProblemNames(error, navigator.onLine)[0])
-    }
-  }
-
-  if (view.name === 'secondFactor') return <SecondFactorView texts={texts} onDone={redirectToNext} />
-  if (view.name === 'sent') {
-    return (
-      <SentView
-        texts={texts}
-        email={email}
-        code={{ type: 'email', onDone: redirectToNext }}
-        resend={view.send}
-        startOver={() => setView({ name: 'form' })}
-      />
-    )
-  }
+  if (secondFactorView || sentView) return secondFactorView ?? sentView
   return (
     <>
       {sessionProblem && (
@@ -90,12 +67,10 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
         {(problem, isBusy) => (
           <>
             {problem === 'emailNotConfirmed' && (
-              <>
-                <ActionButton className="text-link" action={resend} busyLabel={texts.working}>
-                  {texts.resend}
-                </ActionButton>
-                <ProblemAlert problem={resendProblem} texts={texts} />
-              </>
+              <ResendButton
+                texts={texts}
+                resend={() => sendMail(email, () => resendConfirmation(email, getNextUrl()))}
+              />
             )}
             <button
               type="submit"
@@ -116,6 +91,19 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
           </>
         )}
       </AuthForm>
+    </>
+  )
+}
+
+/** Emails the confirmation of an account again. */
+function ResendButton({ texts, resend }: { texts: SharedTexts; resend: () => Promise<void> }) {
+  const { alert, run } = useProblemAlert(texts)
+  return (
+    <>
+      <ActionButton className="text-link" action={() => run(resend)} busyLabel={texts.working}>
+        {texts.resend}
+      </ActionButton>
+      {alert}
     </>
   )
 }

@@ -1,20 +1,20 @@
 'use client'
 
-import { useState } from 'react'
 import { requireStorage, resendConfirmation, throwIfError } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import { AuthForm, type FieldReader } from '../AuthForm'
-import { AuthLink } from '../AuthLink'
-import { SentView } from '../SentView'
-import type { PageTexts } from '../texts'
-
-type PendingSignUp = { email: string; password: string }
+import { AuthForm, type FieldReader } from './AuthForm'
+import { AuthLink } from './AuthLink'
+import { useSentView } from './SentView'
+import type { PageTexts } from './texts'
 
 /** Creates an account, and waits for the confirmation of its email. */
 export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
-  const [pendingSignUp, setPendingSignUp] = useState<PendingSignUp>()
+  const [sentView, showSent] = useSentView(texts, {
+    type: 'signup',
+    onDone: () => location.assign(getNextUrl()),
+  })
 
   async function signUp(readField: FieldReader): Promise<void> {
     requireStorage()
@@ -23,21 +23,10 @@ export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
     const password = readField('newPassword')
     const options = { emailRedirectTo: getNextUrl(), ...(await requestCaptchaOption()) }
     throwIfError(await client.signUp({ email, password, options }))
-    setPendingSignUp({ email, password })
+    showSent({ email, password, resend: () => resendConfirmation(email, getNextUrl()) })
   }
 
-  if (pendingSignUp) {
-    return (
-      <SentView
-        texts={texts}
-        email={pendingSignUp.email}
-        code={{ type: 'signup', onDone: () => location.assign(getNextUrl()) }}
-        password={pendingSignUp.password}
-        resend={() => resendConfirmation(pendingSignUp.email, getNextUrl())}
-        startOver={() => setPendingSignUp(undefined)}
-      />
-    )
-  }
+  if (sentView) return sentView
   return (
     <AuthForm fieldNames={['email', 'newPassword']} texts={texts} onSubmit={signUp}>
       <p dir="auto">

@@ -1,6 +1,6 @@
-import { createAuthPage, FormReplacement } from '../AuthPage'
-import type { PageTexts } from '../texts'
+import { createAuthPage, FormReplacement } from './AuthPage'
 import { ResetPasswordForm } from './ResetPasswordForm'
+import type { PageTexts } from './texts'
 
 /** The page to choose a new password, after a link from an email. */
 export const ResetPassword = createAuthPage<'resetPasswordPage'>(MissingLinkText, ResetPasswordForm)
