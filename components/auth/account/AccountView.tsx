@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthLink } from '../AuthLink'
@@ -19,13 +19,15 @@ import { useAccount } from './useAccount'
 
 /** Shows the user's account, or the reason why it cannot be shown. */
 export function AccountView({ texts }: { texts: AccountTexts }) {
-  const { state, reload, showDeleted } = useAccount()
-  const [hasSignedOut, setHasSignedOut] = useState(false)
-  const isSignOutConfirmed = state.name === 'signedOut' && hasSignedOut
-  // Runs after the effect of `View`, which focuses the heading and may scroll.
+  const { state, reload } = useAccount()
+  // Shown after the user has signed out or deleted the account here, until another user signs in.
+  const [farewell, setFarewell] = useState<ReactNode>()
+  const isFarewellShown = farewell !== undefined && state.name !== 'account'
+  // Runs after `View` has focused its heading, which may scroll.
   useEffect(() => {
-    if (isSignOutConfirmed) window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [isSignOutConfirmed])
+    if (isFarewellShown) window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [isFarewellShown])
+  if (isFarewellShown) return farewell
   const problem = 'problem' in state && state.problem && (
     <p role="alert" dir="auto" className="form-failed">
       {formatProblem(state.problem, texts)}
@@ -38,6 +40,13 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
       {signInLink}
     </div>
   )
+  const homeLink = <AuthLink href="/" className="button" label={texts.homeLink} />
+  const sayFarewell = (heading: string, text: string, link: ReactNode) =>
+    setFarewell(
+      <View heading={heading} text={text}>
+        {link}
+      </View>,
+    )
   switch (state.name) {
     case 'loading':
       // Fills the window, so that the footer does not shift when the account loads.
@@ -48,12 +57,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
         />
       )
     case 'signedOut':
-      if (!hasSignedOut || problem) return signedOut
-      return (
-        <View heading={texts.signedOutHeading} text={texts.signedOutText}>
-          {signInLink}
-        </View>
-      )
+      return signedOut
     case 'failed':
       return (
         <div className="auth-view">
@@ -65,12 +69,6 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
       )
     case 'secondFactor':
       return <SecondFactorView texts={texts} onDone={reload} />
-    case 'deleted':
-      return (
-        <View heading={texts.deletedHeading} text={texts.deletedText}>
-          <AuthLink href="/" className="button" label={texts.homeLink} />
-        </View>
-      )
     default: {
       const sectionProps = { texts, client: state.client, email: state.user.email ?? '' }
       return (
@@ -85,8 +83,17 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
             <EmailSection {...sectionProps} />
             <PasswordSection {...sectionProps} />
             <FactorSection {...sectionProps} />
-            <SessionsSection {...sectionProps} onSignedOut={() => setHasSignedOut(true)} />
-            <DeleteSection {...sectionProps} onDeleted={showDeleted} />
+            <SessionsSection
+              {...sectionProps}
+              onSignedOut={() => sayFarewell(texts.signedOutHeading, texts.signedOutText, signInLink)}
+            />
+            <DeleteSection
+              {...sectionProps}
+              onDeleted={() => {
+                sayFarewell(texts.deletedHeading, texts.deletedText, homeLink)
+                reload()
+              }}
+            />
           </Section>
         </div>
       )

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { needsSecondFactor, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
@@ -6,9 +6,10 @@ import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm, type FieldReader } from '../AuthForm'
 import { SecondFactorView } from '../SecondFactorView'
+import { focusElement } from '../View'
 import { type AccountSectionProps, Section } from './Section'
 
-type Step = 'closed' | 'password' | 'code' | 'secondFactor'
+type Step = 'closed' | 'canceled' | 'password' | 'code' | 'secondFactor'
 
 /** Deletes the account after another proof of identity. */
 export function DeleteSection({
@@ -19,15 +20,6 @@ export function DeleteSection({
 }: AccountSectionProps & { onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('closed')
   const proofField = step === 'code' ? 'code' : 'currentPassword'
-  const prompt = useRef<HTMLParagraphElement>(null)
-  const startButton = useRef<HTMLButtonElement>(null)
-  const lastStep = useRef(step)
-
-  // Removing the pressed button with its step loses the focus.
-  useLayoutEffect(() => {
-    if (step !== lastStep.current) (prompt.current ?? startButton.current)?.focus()
-    lastStep.current = step
-  }, [step])
 
   async function deleteAccount() {
     await callRoute('/api/account/delete')
@@ -58,9 +50,10 @@ export function DeleteSection({
   return (
     <Section heading={texts.deleteHeading}>
       <p dir="auto">{texts.deleteText}</p>
-      {step === 'closed' && (
+      {(step === 'closed' || step === 'canceled') && (
         <button
-          ref={startButton}
+          // The focus was on a button of the removed step.
+          ref={step === 'canceled' ? focusElement : undefined}
           type="button"
           className="button button-quiet"
           onClick={() => setStep('password')}
@@ -70,7 +63,7 @@ export function DeleteSection({
       )}
       {(step === 'password' || step === 'code') && (
         <>
-          <p ref={prompt} tabIndex={-1} role="status" dir="auto">
+          <p key={step} ref={focusElement} tabIndex={-1} role="status" dir="auto">
             {step === 'code' ? fillTemplate(texts.deleteCodeText, { email }) : texts.deleteConfirmText}
           </p>
           <AuthForm
@@ -90,7 +83,7 @@ export function DeleteSection({
                   {texts.deleteMailButton}
                 </button>
               )}
-              <button type="button" className="text-link" onClick={() => setStep('closed')}>
+              <button type="button" className="text-link" onClick={() => setStep('canceled')}>
                 {texts.deleteCancel}
               </button>
             </div>

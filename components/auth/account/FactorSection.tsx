@@ -1,3 +1,4 @@
+import type { AuthMFAEnrollTOTPResponse, Factor } from '@supabase/supabase-js'
 import {
   type ReactNode,
   type RefObject,
@@ -9,35 +10,21 @@ import {
   useTransition,
 } from 'react'
 import { throwIfError, withFreshToken } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { fillTemplate, formatMoment } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
-import { ProblemAlert } from '../ProblemAlert'
+import { useProblemAlert } from '../ProblemAlert'
 import { type AccountSectionProps, Section } from './Section'
 
-/** An authenticator app that is being set up. */
-type NewFactor = {
-  id: string
-  /** The QR code of the secret, as a data URL. */
-  qrCodeUrl: string
-  secret: string
-  /** The secret as an `otpauth:` URI, which authenticator apps open. */
-  uri: string
-}
-
-type Factor = { id: string; addedAt: string }
+/** An authenticator app that is being set up, with the QR code of its secret as a data URL. */
+type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 
 /** `factors` is undefined until it is loaded, and while `newFactor` is set up. */
-type State = {
-  factors?: Factor[]
-  newFactor?: NewFactor
-  successMessage?: string | undefined
-  problem?: ProblemName
-}
+type State = { factors?: Factor[]; newFactor?: NewFactor; successMessage?: string | undefined }
 
 /** Turns two-step sign-in on and off, and adds or removes authenticator apps. */
 export function FactorSection({ texts, client }: AccountSectionProps) {
-  const [{ factors, newFactor, successMessage, problem }, setState] = useState<State>({})
+  const [{ factors, newFactor, successMessage }, setState] = useState<State>({})
+  const { alert, problem, run } = useProblemAlert(texts)
   const [isBusy, startTransition] = useTransition()
   const introText = useRef<HTMLParagraphElement>(null)
   const hasInteracted = useRef(false)
@@ -45,28 +32,25 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   const loadFactors = useCallback(
     async (successMessage?: string) => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
-      const factors = (data?.totp ?? []).map(({ id, created_at }) => ({ id, addedAt: created_at }))
-      setState({ factors, successMessage })
+      setState({ factors: data?.totp ?? [], successMessage })
     },
     [client],
   )
-  const showProblem = useCallback((error: unknown) => {
-    const problem = toProblemNames(error, navigator.onLine)[0] ?? 'unexpected'
-    setState((current) => ({ ...current, successMessage: undefined, problem }))
-  }, [])
-  useEffect(() => void loadFactors().catch(showProblem), [loadFactors, showProblem])
+  useEffect(() => void run(loadFactors), [run, loadFactors])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these may remove the pressed button, which loses the focus
   useLayoutEffect(() => {
     if (hasInteracted.current && document.activeElement === document.body) introText.current?.focus()
   }, [factors, newFactor])
 
-  function run(action: () => Promise<void>) {
+  function start(action: () => Promise<void>) {
     hasInteracted.current = true
-    if (!isBusy) startTransition(() => action().catch(showProblem))
+    if (isBusy) return
+    setState((current) => ({ ...current, successMessage: undefined }))
+    startTransition(() => run(action))
   }
 
   const startSetup = () =>
-    run(async () => {
+    start(async () => {
       const { data } = await withFreshToken(client, () => client.mfa.listFactors())
       // An unfinished factor would count toward the limit.
       for (const { id, status } of data?.all ?? []) {
@@ -77,12 +61,10 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       const enrolled = await withFreshToken(client, () =>
         client.mfa.enroll({ factorType: 'totp', friendlyName }),
       )
-      if (enrolled.data?.type !== 'totp') return
-      const { id, totp } = enrolled.data
-      setState({ newFactor: { id, qrCodeUrl: totp.qr_code, secret: totp.secret, uri: totp.uri } })
+      if (enrolled.data) setState({ newFactor: enrolled.data })
     })
   const remove = (factors: Factor[], successMessage: string | undefined) =>
-    run(async () => {
+    start(async () => {
       for (const { id } of factors) await withFreshToken(client, () => client.mfa.unenroll({ factorId: id }))
       // The session's assurance level changes with its next token.
       await client.refreshSession()
@@ -101,10 +83,10 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
         <FactorSetup
           texts={texts}
           client={client}
-          factor={newFactor}
+          newFactor={newFactor}
           intro={introText}
-          onAdded={() => loadFactors(texts.factorAdded)}
-          onCanceled={() => run(() => loadFactors())}
+          onAdded={() => run(() => loadFactors(texts.factorAdded))}
+          onCanceled={() => start(loadFactors)}
         />
       )}
       {factors && (
@@ -116,13 +98,11 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
             <ul className="factors">
               {factors.map((factor) => (
                 <li key={factor.id}>
-                  <span dir="auto">
-                    {fillTemplate(texts.factorItem, { date: formatAddedAt(factor.addedAt) })}
-                  </span>
+                  <span dir="auto">{fillTemplate(texts.factorItem, { date: formatAddedAt(factor) })}</span>
                   {renderButton(
                     <>
                       {texts.factorRemoveOne}
-                      <span className="sr-only"> {formatAddedAt(factor.addedAt)}</span>
+                      <span className="sr-only"> {formatAddedAt(factor)}</span>
                     </>,
                     () => remove([factor], texts.factorRemovedOne),
                     'text-link',
@@ -142,47 +122,42 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       <div role="status" className={successMessage ? 'form-done' : 'sr-only'}>
         {successMessage}
       </div>
-      <ProblemAlert problem={problem} texts={texts} />
+      {alert}
       {problem &&
         !factors &&
         !newFactor &&
-        renderButton(isBusy ? texts.working : texts.retry, () => run(() => loadFactors()))}
+        renderButton(isBusy ? texts.working : texts.retry, () => start(loadFactors))}
     </Section>
   )
 }
 
 /** Formats the time at which an app was added, to the second, so that its owner can distinguish apps. */
-const formatAddedAt = (isoTime: string) => formatMoment(isoTime, { hasSeconds: true })
+const formatAddedAt = ({ created_at }: Factor) => formatMoment(created_at, { hasSeconds: true })
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {
-  factor: NewFactor
+  newFactor: NewFactor
   intro: RefObject<HTMLParagraphElement | null>
   onAdded: () => Promise<void>
   onCanceled: () => void
 }
 
 /** Shows the secret for the authenticator app, and accepts the app's first code. */
-function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: FactorSetupProps) {
+function FactorSetup({ texts, client, newFactor, intro, onAdded, onCanceled }: FactorSetupProps) {
+  const { id, totp } = newFactor
   return (
     <div className="auth-view">
       <p ref={intro} tabIndex={-1} dir="auto">
         {texts.factorScanText}
       </p>
       {/* A phone cannot scan its own screen. */}
-      <a href={factor.uri} dir="auto" className="button button-quiet factor-open">
+      <a href={totp.uri} dir="auto" className="button button-quiet factor-open">
         {texts.factorOpen}
       </a>
       {/* biome-ignore lint/performance/noImgElement: a data URL, which cannot be optimized */}
-      <img
-        src={factor.qrCodeUrl}
-        alt={texts.factorPicture}
-        width={200}
-        height={200}
-        className="factor-picture"
-      />
+      <img src={totp.qr_code} alt={texts.factorPicture} width={200} height={200} className="factor-picture" />
       <p>
         <span dir="auto">{texts.factorKey}</span>{' '}
-        <code className="factor-key">{factor.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        <code className="factor-key">{totp.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
       </p>
       <AuthForm
         label={texts.factorHeading}
@@ -190,7 +165,7 @@ function FactorSetup({ texts, client, factor, intro, onAdded, onCanceled }: Fact
         texts={texts}
         submitLabel={texts.factorSubmit}
         onSubmit={async (readField) => {
-          const challenge = { factorId: factor.id, code: readField('appCode') }
+          const challenge = { factorId: id, code: readField('appCode') }
           throwIfError(await client.mfa.challengeAndVerify(challenge))
           await onAdded()
         }}

@@ -1,9 +1,7 @@
-import { useState } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { throwIfError } from '@/lib/auth/browser/authCalls'
-import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { storeSessionEnding } from '@/lib/auth/browser/sessionEnd'
-import { ProblemAlert } from '../ProblemAlert'
+import { useProblemAlert } from '../ProblemAlert'
 import { type AccountSectionProps, Section } from './Section'
 
 /** Signs the user out on this device or on every device. */
@@ -12,17 +10,13 @@ export function SessionsSection({
   client,
   onSignedOut,
 }: AccountSectionProps & { onSignedOut: () => void }) {
-  const [problem, setProblem] = useState<ProblemName>()
-
-  async function signOut(scope: 'local' | 'global') {
-    try {
+  const { alert, run } = useProblemAlert(texts)
+  const signOut = (scope: 'local' | 'global') =>
+    run(async () => {
       storeSessionEnding(undefined)
       throwIfError(await client.signOut({ scope }))
       onSignedOut()
-    } catch (error) {
-      setProblem(toProblemNames(error, navigator.onLine)[0])
-    }
-  }
+    })
 
   return (
     <Section heading={texts.sessionsHeading}>
@@ -35,7 +29,7 @@ export function SessionsSection({
           {texts.signOutEverywhere}
         </ActionButton>
       </div>
-      <ProblemAlert problem={problem} texts={texts} />
+      {alert}
     </Section>
   )
 }

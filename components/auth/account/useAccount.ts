@@ -9,7 +9,7 @@ import { useUser } from '../useUser'
 
 /** The state of the page `/account`. */
 export type AccountState =
-  | { name: 'loading' | 'secondFactor' | 'deleted' }
+  | { name: 'loading' | 'secondFactor' }
   | { name: 'signedOut'; problem: ProblemName | undefined }
   | { name: 'failed'; problem: ProblemName }
   | { name: 'account'; client: GoTrueClient; user: User }
@@ -38,14 +38,13 @@ async function fetchAccount(): Promise<AccountState> {
 }
 
 /**
- * Returns the page's state, a function that fetches the account again, and one that shows it as deleted. Also fetches
- * when the user store has another user, email or sign-in state, or the session becomes readable or unreadable.
+ * Returns the page's state, and a function that fetches the account again. Also fetches when the user store has another
+ * user, email or sign-in state, or the session becomes readable or unreadable.
  */
 export function useAccount() {
   const [state, setState] = useState<AccountState>({ name: 'loading' })
   const { auth, user, unreachable } = useUser()
   const reload = useCallback(() => fetchAccount().then(setState), [])
-  const showDeleted = useCallback(() => setState({ name: 'deleted' }), [])
   const identity = auth === 'signedIn' ? `${user?.id} ${user?.email}` : auth
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `identity` represents `auth` and the user
@@ -57,7 +56,6 @@ export function useAccount() {
     const pendingState = auth === 'signedOut' ? Promise.resolve(createSignedOutState()) : fetchAccount()
     pendingState.then((next) =>
       setState((current) => {
-        if (current.name === 'deleted') return current
         // The effect runs again after an ended session was removed. If it then reads no problem, the first one stays.
         if (next.name === 'signedOut') return current.name === 'signedOut' && !next.problem ? current : next
         return isCurrent ? next : current
@@ -67,5 +65,5 @@ export function useAccount() {
       isCurrent = false
     }
   }, [identity, unreachable])
-  return { state, reload, showDeleted }
+  return { state, reload }
 }
