@@ -30,7 +30,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
 async function startFreshStore() {
   vi.resetModules()
   const store = await import('./subscriptionStore')
-  store.startSync()
+  store.subscribe(() => {})
   return store
 }
 

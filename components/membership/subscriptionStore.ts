@@ -36,19 +36,18 @@ export const getSnapshot = (): SubscriptionState => state
 /** Returns the state while a page is prerendered. */
 export const getServerSnapshot = (): SubscriptionState => cleared
 
-/** Starts the synchronization, and calls back with every change until the returned function is called. */
+/**
+ * Calls back with every change until the returned function is called. The first subscriber starts to synchronize the
+ * subscription with the user.
+ */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  startSync()
+  if (!isStarted) {
+    isStarted = true
+    subscribeToUser(syncWithUser)
+    syncWithUser()
+  }
   return () => listeners.delete(listener)
-}
-
-/** Starts to synchronize the subscription with the user, once per tab. */
-export function startSync(): void {
-  if (isStarted) return
-  isStarted = true
-  subscribeToUser(syncWithUser)
-  syncWithUser()
 }
 
 /** Checks the subscription whenever the session or the user changes, and clears the state after a sign-out. */

@@ -7,19 +7,19 @@ import type { NextStepProps } from './FindingParts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 /** The findings that prove a payment, for which the heading for buyers is shown. */
-const paidKinds = new Set<CheckoutFinding['kind'] | undefined>([
+const paidKinds: readonly (string | undefined)[] = [
   'confirmed',
   'waiting',
   'guest',
   'signIn',
   'otherAccount',
-])
+] satisfies CheckoutFinding['kind'][]
 
 type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
 
 /**
- * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Sets
- * attributes of `<html>` by which the style sheet selects the heading.
+ * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Has attributes
+ * by which the style sheet selects the page's heading.
  *
  * @param children - the links for visitors without a session, which need no script
  */
@@ -57,22 +57,21 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
     }
   }, [attempt])
 
-  const isPaid = paidKinds.has(finding?.kind)
+  const isPaid = paidKinds.includes(finding?.kind)
   const isSettled = finding !== undefined && finding.kind !== 'checking'
-  useEffect(() => {
-    const { documentElement } = document
-    documentElement.toggleAttribute('data-paid', isPaid)
-    documentElement.toggleAttribute('data-settled', isSettled)
-    return () => {
-      for (const name of ['data-paid', 'data-settled']) documentElement.removeAttribute(name)
-    }
-  }, [isPaid, isSettled])
-
   const isSignedOutVisitor = finding?.kind === 'none' && !hasStoredSession()
   // The region is rendered before there is a finding, so that screen readers announce each finding. Until then, it has
   // the text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
   return (
-    <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
+    <div
+      ref={region}
+      role="status"
+      tabIndex={-1}
+      aria-label={texts.heading}
+      className="after-checkout"
+      data-paid={isPaid || undefined}
+      data-settled={isSettled || undefined}
+    >
       {parts && finding?.receipt && <parts.Receipt receipt={finding.receipt} texts={texts} />}
       <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
         <p>{texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}</p>

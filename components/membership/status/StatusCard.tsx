@@ -1,20 +1,8 @@
 'use client'
 
-import {
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useLayoutEffect,
-  useSyncExternalStore,
-} from 'react'
-import {
-  getServerSnapshot,
-  getSnapshot,
-  type SubscriptionState,
-  subscribe,
-} from '@/components/membership/subscriptionStore'
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react'
 import { markNoMembership } from '@/lib/auth/browser/storedSession'
+import { getServerSnapshot, getSnapshot, subscribe } from '../subscriptionStore'
 import type { StatusTexts } from '../texts'
 import type { StatusFactsProps } from './StatusFacts'
 
@@ -30,7 +18,7 @@ type StatusCardProps = {
 }
 
 /** Loads for users only, during the check of their membership. If its script fails to load, the card has no facts. */
-const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
+const StatusFacts = lazy<(props: StatusFactsProps) => ReactNode>(() =>
   import('./StatusFacts').then(
     (loaded) => ({ default: loaded.StatusFacts }),
     () => ({ default: () => null }),
@@ -44,6 +32,8 @@ const StatusFacts = lazy<ComponentType<StatusFactsProps>>(() =>
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+  // One string, since translating browsers replace text nodes, which React could then not update.
+  const message = check === 'checking' ? texts.checking : check === 'unknown' ? texts.unavailable : undefined
 
   // The inline script that sets `data-no-membership` does not run on client-side navigation.
   useLayoutEffect(markNoMembership, [])
@@ -56,7 +46,7 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
           <div className={`status-card ${response?.subscribed ? '' : 'status-card-short'}`}>
             <h2 className="text-subtitle">{texts.heading}</h2>
             <p role="status" className={response ? 'sr-only' : 'mt-4'}>
-              {getMessage(check, texts)}
+              {message}
             </p>
             <Suspense>
               <StatusFacts
@@ -75,13 +65,4 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
       )}
     </>
   )
-}
-
-/**
- * Returns the message of a running or failed check, otherwise undefined. It is one string, since translating browsers
- * replace text nodes, which React could then not update.
- */
-function getMessage(check: SubscriptionState['check'], texts: StatusTexts): string | undefined {
-  if (check === 'checking') return texts.checking
-  return check === 'unknown' ? texts.unavailable : undefined
 }

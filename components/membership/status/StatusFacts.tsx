@@ -89,53 +89,60 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
 
 /** Status, name, dates and amounts, with notes. Also stores whether the user has no membership, for the next page. */
 function Facts({ response, texts, isStale }: StatusFactsProps) {
-  const isPending = response?.status === 'incomplete'
-  const isPaused = response?.status === 'paused'
   // Unpaid and paused memberships are `manageable`.
-  const hasNoMembership = response && !response.subscribed && !response.manageable && !isPending
+  const hasNoMembership =
+    response && !response.subscribed && !response.manageable && response.status !== 'incomplete'
   useEffect(() => {
     if (hasNoMembership !== undefined) setNoMembership(hasNoMembership)
   }, [hasNoMembership])
   if (!response) return null
-  const { currency, next_amount, regular_amount, regular_from, ended_at } = response
+  const { currency, ending, regular_from, ended_at } = response
   const endDate = response.subscription_end && formatDay(response.subscription_end)
-  const nextAmount = formatMoney(next_amount, currency)
+  const amount = formatMoney(response.next_amount, currency)
+  const nextPayment = amount && !ending ? fillTemplate(texts.nextPayment, { amount, date: endDate }) : endDate
+  const isPaused = response.status === 'paused'
+  const regularPayment =
+    regular_from &&
+    fillTemplate(texts.regularPayment, {
+      amount: formatMoney(response.regular_amount, currency),
+      date: formatDay(regular_from),
+    })
+  const facts = [
+    { label: texts.statusLabel, value: getStatus(response, texts) },
+    { label: texts.planLabel, value: response.subscription_tier },
+    { label: ending ? texts.endsLabel : texts.renewsLabel, value: isPaused ? null : nextPayment },
+    { label: texts.regularLabel, value: regularPayment },
+  ]
   const hasOpenedPayLink = location.hash === '#pay'
   return (
     <>
       {response.subscribed && (
         <dl className="status-facts">
-          <Fact label={texts.statusLabel} value={getStatus(response, texts)} />
-          <Fact label={texts.planLabel} value={response.subscription_tier} />
-          {!isPaused && (
-            <Fact
-              label={response.ending ? texts.endsLabel : texts.renewsLabel}
-              value={
-                nextAmount && !response.ending
-                  ? fillTemplate(texts.nextPayment, { amount: nextAmount, date: endDate })
-                  : endDate
-              }
-            />
-          )}
-          {regular_from && (
-            <Fact
-              label={texts.regularLabel}
-              value={fillTemplate(texts.regularPayment, {
-                amount: formatMoney(regular_amount, currency),
-                date: formatDay(regular_from),
-              })}
-            />
+          {facts.map(
+            ({ label, value }) =>
+              value && (
+                <div key={label}>
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="font-display text-lead">{value}</dd>
+                </div>
+              ),
           )}
         </dl>
       )}
-      <StatusNote text={hasOpenedPayLink && !response.amount_due ? texts.nothingDue : undefined} />
+      {hasOpenedPayLink && !response.amount_due && <p className="status-notice">{texts.nothingDue}</p>}
       {hasNoMembership && (
         <p className="status-none">
           {ended_at ? fillTemplate(texts.ended, { date: formatDay(ended_at) }) : texts.none}
         </p>
       )}
-      <StatusNote text={getStatusNote(response, texts, endDate)} />
-      <StatusNote text={isStale ? texts.stale : undefined} />
+      {[getStatusNote(response, texts, endDate), isStale && texts.stale].map(
+        (note) =>
+          note && (
+            <p key={note} className="status-notice">
+              {note}
+            </p>
+          ),
+      )}
       {(!hasNoMembership || isStale) && (
         <p className="mt-4 text-sm text-muted">
           {fillTemplate(texts.asOf, { time: formatMoment(response.as_of) })}
@@ -143,20 +150,6 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
       )}
     </>
   )
-}
-
-function Fact({ label, value }: { label: string | undefined; value: string | null | undefined }) {
-  if (!value) return null
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="font-display text-lead">{value}</dd>
-    </div>
-  )
-}
-
-function StatusNote({ text }: { text: string | undefined }) {
-  return text ? <p className="status-notice">{text}</p> : null
 }
 
 function getStatus(response: SubscriptionResponse, texts: StatusTexts): string | undefined {
