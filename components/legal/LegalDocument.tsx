@@ -52,10 +52,8 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
   )
 }
 
-type ContentsProps = { entries: ReturnType<typeof listContents>; label: string }
-
 /** The table of contents of a long text, collapsed on small screens. */
-function Contents({ entries, label }: ContentsProps) {
+function Contents({ entries, label }: { entries: ReturnType<typeof listContents>; label: string }) {
   if (entries.length < 3) return null
   const list = (
     <ul className="contents-list">

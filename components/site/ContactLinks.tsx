@@ -2,7 +2,7 @@ import { stegaClean } from '@sanity/client/stega'
 import { Fragment } from 'react'
 import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { isText } from '@/lib/content/text/contentGuards'
+import { hasText, isText } from '@/lib/content/text/contentGuards'
 import { cleanEmail, isEmail } from '@/lib/email'
 
 type ContactLinksProps = {
@@ -14,42 +14,31 @@ type ContactLinksProps = {
 /** The email address and the telephone number, each as a link if it is valid, otherwise as text. */
 export function ContactLinks({ site, labels }: ContactLinksProps) {
   const { contactEmail, contactPhone } = site.settings ?? {}
-  const entries = [
-    {
-      key: 'email',
-      label: labels?.email,
-      text: contactEmail,
-      href: createEmailHref(stegaClean(contactEmail)),
-    },
-    {
-      key: 'phone',
-      label: labels?.phone,
-      text: contactPhone,
-      href: createPhoneHref(stegaClean(contactPhone)),
-    },
-  ].filter((entry) => isText(entry.text))
-  if (entries.length === 0) return null
+  if (!hasText(contactEmail, contactPhone)) return null
+  const renderLink = (label: string | null | undefined, text: unknown, href: string | null) =>
+    isText(text) && (
+      <li>
+        <Text className="eyebrow">{label}</Text>
+        {href ? (
+          <a href={href} className="text-link">
+            <bdi>{addBreaks(text)}</bdi>
+          </a>
+        ) : (
+          <Text>{text}</Text>
+        )}
+      </li>
+    )
   return (
     <ul className="grid gap-2">
-      {entries.map((entry) => (
-        <li key={entry.key}>
-          <Text className="eyebrow">{entry.label}</Text>
-          {entry.href ? (
-            <a href={entry.href} className="text-link">
-              <bdi>{entry.key === 'email' ? addBreaks(entry.text) : entry.text}</bdi>
-            </a>
-          ) : (
-            <Text>{entry.text}</Text>
-          )}
-        </li>
-      ))}
+      {renderLink(labels?.email, contactEmail, createEmailHref(stegaClean(contactEmail)))}
+      {renderLink(labels?.phone, contactPhone, createPhoneHref(stegaClean(contactPhone)))}
     </ul>
   )
 }
 
 /** Allows line breaks in an email address before its `@` and its dots. */
-function addBreaks(email: string | null | undefined) {
-  return email?.split(/(?=[@.])/).map((part, position) => (
+function addBreaks(email: string) {
+  return email.split(/(?=[@.])/).map((part, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of an email may be equal, and never move
     <Fragment key={position}>
       {position > 0 && <wbr />}

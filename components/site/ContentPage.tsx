@@ -64,19 +64,16 @@ export function createContentPage<const Query extends PageQuery>(
       )
       showNotFound()
     }
-    const { siteName } = site.settings ?? {}
-    const title = content?.seo?.title
+    const component = content && <Component page={content} site={site} />
+    if (!('path' in entry) || !isListed(entry)) return component
+    const [home, page] = [site.settings?.siteName, content?.seo?.title]
     return (
       <>
-        {'path' in entry && isListed(entry) && <Announcement page={entry} site={site} />}
-        {content && <Component page={content} site={site} />}
-        {'path' in entry &&
-          entry.path !== pages.home.path &&
-          isListed(entry) &&
-          isText(siteName) &&
-          isText(title) && (
-            <JsonLd data={createBreadcrumbData({ home: siteName, page: title }, entry.path, siteOrigin)} />
-          )}
+        <Announcement page={entry} site={site} />
+        {component}
+        {entry.path !== pages.home.path && isText(home) && isText(page) && (
+          <JsonLd data={createBreadcrumbData({ home, page }, entry.path, siteOrigin)} />
+        )}
       </>
     )
   }

@@ -11,11 +11,11 @@ import { SiteName } from './SiteName'
 
 /** The site's header: skip link, site name, navigation and checkout button, the menu, and the purchase dialog. */
 export function Header({ site }: { site: SiteContent }) {
-  const checkoutLabel = site.settings?.checkoutLabel
+  const { openMenu, closeMenu, skipToContent } = site.messages.accessibility
   return (
     <header className="surface-ink">
       <a href={`#${layoutElementIds.content}`} className="skip-link">
-        {site.messages.accessibility.skipToContent}
+        {skipToContent}
       </a>
       <div className="mx-auto flex min-h-20 w-full max-w-page items-center justify-between gap-x-8 gap-y-2 px-gutter py-2">
         <SiteName site={site} />
@@ -25,11 +25,7 @@ export function Header({ site }: { site: SiteContent }) {
           listClassName="flex flex-wrap gap-x-8"
         />
         <div className="no-print hidden lg:block">
-          {isText(checkoutLabel) && (
-            <MemberSwitch site={site} className="button button-compact w-full">
-              <CheckoutDialogLink label={checkoutLabel} className="button button-compact w-full" />
-            </MemberSwitch>
-          )}
+          <HeaderButton site={site} className="button button-compact w-full" />
         </div>
         {/* A native popover button, so that the menu of small screens opens before any script loads. */}
         <button
@@ -37,40 +33,39 @@ export function Header({ site }: { site: SiteContent }) {
           popoverTarget={layoutElementIds.menu}
           className="menu-button no-print lg:hidden"
         >
-          {site.messages.accessibility.openMenu}
+          {openMenu}
         </button>
       </div>
-      <Menu site={site} />
+      <MenuPopover id={layoutElementIds.menu} className="menu surface-ink">
+        <div className="flex min-h-20 items-center justify-between gap-4">
+          <SiteName site={site} />
+          <button
+            type="button"
+            popoverTarget={layoutElementIds.menu}
+            popoverTargetAction="hide"
+            className="menu-button menu-button-close"
+          >
+            {closeMenu}
+          </button>
+        </div>
+        <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
+        <div className="mt-10 grid gap-8">
+          <HeaderButton site={site} className="button w-full" />
+          <ContactLinks site={site} />
+        </div>
+      </MenuPopover>
       <OfferDialog site={site} />
     </header>
   )
 }
 
-/** The menu of small screens: a popover over the whole page, closed by Escape, its button, or a link. */
-function Menu({ site }: { site: SiteContent }) {
-  const checkoutLabel = site.settings?.checkoutLabel
+/** Opens the purchase dialog, or books a session. */
+function HeaderButton({ site, className }: { site: SiteContent; className: string }) {
+  const label = site.settings?.checkoutLabel
+  if (!isText(label)) return null
   return (
-    <MenuPopover id={layoutElementIds.menu} className="menu surface-ink">
-      <div className="flex min-h-20 items-center justify-between gap-4">
-        <SiteName site={site} />
-        <button
-          type="button"
-          popoverTarget={layoutElementIds.menu}
-          popoverTargetAction="hide"
-          className="menu-button menu-button-close"
-        >
-          {site.messages.accessibility.closeMenu}
-        </button>
-      </div>
-      <Navigation site={site} className="mt-8" listClassName="border-y border-rule divide-y divide-rule" />
-      <div className="mt-10 grid gap-8">
-        {isText(checkoutLabel) && (
-          <MemberSwitch site={site} className="button w-full">
-            <CheckoutDialogLink label={checkoutLabel} className="button w-full" />
-          </MemberSwitch>
-        )}
-        <ContactLinks site={site} />
-      </div>
-    </MenuPopover>
+    <MemberSwitch site={site} className={className}>
+      <CheckoutDialogLink label={label} className={className} />
+    </MemberSwitch>
   )
 }

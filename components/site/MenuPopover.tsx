@@ -42,15 +42,8 @@ function restorePage(menu: HTMLElement): void {
   }
 }
 
-/** Sets or clears `inert` on all elements except the given one, its ancestors and its descendants. */
-function setInertOutside(element: Element, isInert: boolean): void {
-  for (
-    let ancestor = element;
-    ancestor.parentElement && ancestor !== document.body;
-    ancestor = ancestor.parentElement
-  ) {
-    for (const sibling of ancestor.parentElement.children) {
-      if (sibling !== ancestor && sibling instanceof HTMLElement) sibling.inert = isInert
-    }
-  }
+/** Sets or clears `inert` on the elements beside the menu, and on those beside its parent, a child of `<body>`. */
+function setInertOutside({ id }: HTMLElement, isInert: boolean): void {
+  const outside = `body > :not(:has(#${id})), :has(> #${id}) > :not(#${id})`
+  for (const element of document.querySelectorAll<HTMLElement>(outside)) element.inert = isInert
 }

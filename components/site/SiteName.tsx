@@ -17,19 +17,13 @@ export function SiteName({ site }: { site: SiteContent }) {
       aria-label={fillTemplate(homeLink, { siteName })}
       className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lead leading-tight tracking-tight no-underline"
     >
-      <LogoMark />
+      {/* The logo: a C-shaped ring around a red dot. */}
+      <svg viewBox="0 0 32 32" className="mark" aria-hidden="true">
+        <path d={logoRingPath} className="mark-ring" />
+        <circle cx="16" cy="16" r="4.5" className="mark-lamp" />
+      </svg>
       <span dir="auto">{siteName}</span>
     </Link>
-  )
-}
-
-/** The logo: a C-shaped ring around a red dot. Decorative, beside the name. */
-function LogoMark() {
-  return (
-    <svg viewBox="0 0 32 32" className="mark" aria-hidden="true">
-      <path d={logoRingPath} className="mark-ring" />
-      <circle cx="16" cy="16" r="4.5" className="mark-lamp" />
-    </svg>
   )
 }
 

@@ -1,6 +1,10 @@
-import { StudioClient } from './StudioClient'
+'use client'
+
+// This entry, unlike `next-sanity/studio`, adds no bridge script from another host.
+import { NextStudio } from 'next-sanity/studio/client-component'
+import config from '@/sanity.config'
 
 /** Every path below `/studio-admin` is rewritten to this page (next.config.ts); the Studio routes in the browser. */
 export default function StudioPage() {
-  return <StudioClient />
+  return <NextStudio config={config} />
 }

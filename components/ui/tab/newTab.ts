@@ -44,13 +44,11 @@ export function openTab({ title, text }: TabContent): Window | null {
  * @param callback - called once or twice on each return; returns whether to unsubscribe
  */
 export function subscribeToReturn(callback: () => boolean): void {
+  const controller = new AbortController()
+  const { signal } = controller
   const handleReturn = () => {
-    if (document.visibilityState !== 'visible' || !callback()) return
-    for (const [target, event] of returnEvents) target.removeEventListener(event, handleReturn)
+    if (document.visibilityState === 'visible' && callback()) controller.abort()
   }
-  const returnEvents = [
-    [window, 'focus'],
-    [document, 'visibilitychange'],
-  ] as const
-  for (const [target, event] of returnEvents) target.addEventListener(event, handleReturn)
+  window.addEventListener('focus', handleReturn, { signal })
+  document.addEventListener('visibilitychange', handleReturn, { signal })
 }

@@ -5,7 +5,7 @@ import {
 } from '@portabletext/react'
 import type { TypedObject } from '@portabletext/types'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { type LinkValue, resolveLink } from '@/lib/content/routing/links'
+import type { LinkValue } from '@/lib/content/routing/links'
 import { isRecord } from '@/lib/content/text/contentGuards'
 import { listTableRows } from '@/lib/content/text/tables'
 import { ContentLink } from '../link/ContentLink'
@@ -83,14 +83,11 @@ function createComponents(level: HeadingLevel, site: SiteContent): Partial<Porta
       em: ({ children }) => <em>{children}</em>,
       // The library's default would render any URL, including unsafe ones.
       link: ({ children }) => children,
-      textLink: ({ value, children }) =>
-        resolveLink(toLink(value)) ? (
-          <ContentLink link={toLink(value)} site={site}>
-            {children}
-          </ContentLink>
-        ) : (
-          children
-        ),
+      textLink: ({ value, children }) => (
+        <ContentLink link={toLink(value)} site={site}>
+          {children}
+        </ContentLink>
+      ),
     },
     unknownMark: ({ children }) => children,
     unknownType: () => null,
