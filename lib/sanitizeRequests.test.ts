@@ -8,14 +8,18 @@ import { sanitizeRequests } from './sanitizeRequests'
 type ReceivedRequest = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 let server: Server
+let stopSanitizing: () => void
 beforeAll(async () => {
-  sanitizeRequests()
+  stopSanitizing = sanitizeRequests()
   server = createServer(({ method, url, headers }, response) => {
     response.end(JSON.stringify({ method, url, headers } satisfies ReceivedRequest))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
-afterAll(() => void server.close())
+afterAll(() => {
+  stopSanitizing()
+  server.close()
+})
 
 function getPort(): number {
   const address = server.address()

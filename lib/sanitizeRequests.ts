@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { searchHeader } from './draftCookie'
 import { studioPath } from './pages'
@@ -31,9 +31,12 @@ const segmentPrefetchHeader = 'next-router-segment-prefetch'
  * every visitor, with what it renders of the request.
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
+ *
+ * @returns a function that ends it, for tests of other servers in the same process
  */
-export function sanitizeRequests(): void {
-  subscribe('http.server.request.start', (message) => {
+export function sanitizeRequests(): () => void {
+  const channelName = 'http.server.request.start'
+  const sanitize = (message: unknown) => {
     if (typeof message !== 'object' || !message || !('request' in message && 'response' in message)) return
     const { request, response } = message
     if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return
@@ -50,7 +53,9 @@ export function sanitizeRequests(): void {
     sanitizeUrl(request)
     // With no-store, Chromium would cancel prefetches whose body the router has not read.
     if (segmentPrefetchHeader in request.headers) response.setHeader('Cache-Control', 'private, no-cache')
-  })
+  }
+  subscribe(channelName, sanitize)
+  return () => void unsubscribe(channelName, sanitize)
 }
 
 function sanitizeHeaders({ headers }: IncomingMessage): void {
