@@ -3,14 +3,8 @@ import { raiseAlert } from './alerts'
 import type { Billing } from './context'
 import { hasMembershipProduct } from './membershipProduct'
 import { endedStatuses, isLive } from './mirror/entitlement'
-import {
-  endsWithPeriod,
-  getInvoiceSubscription,
-  isUnpaid,
-  parseStatus,
-  type StripeState,
-} from './mirror/stripeState'
-import { isInvalidRequest, isMissing } from './stripe'
+import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
+import { getExpanded, isInvalidRequest, isMissing } from './stripe'
 
 /**
  * Ends a subscription at once, without a last invoice, and voids its open invoices, so that nothing remains to pay. Safe
@@ -53,32 +47,24 @@ async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void
  */
 export async function settleEndings(
   billing: Billing,
-  { subscriptions, openInvoices }: StripeState,
+  subscriptions: readonly Stripe.Subscription[],
 ): Promise<boolean> {
-  const { stripe } = billing
   let isAnyEnded = false
   for (const subscription of subscriptions) {
-    const { id, status, ended_at, latest_invoice: latest } = subscription
-    if (endedStatuses.includes(status)) {
-      for (const invoice of openInvoices)
-        if (getInvoiceSubscription(invoice) === id) await voidInvoice(stripe, invoice)
-      const invoice = typeof latest === 'object' ? latest : null
-      if (
-        invoice &&
-        ended_at &&
-        invoice.amount_paid > 0 &&
-        (invoice.status_transitions.paid_at ?? 0) >= ended_at
+    const { id, status, ended_at, latest_invoice } = subscription
+    const isEnded = endedStatuses.includes(status)
+    const isCanceledInArrears = isUnpaid(subscription) && endsWithPeriod(subscription)
+    if (isEnded || isCanceledInArrears) await endMembership(billing.stripe, subscription)
+    isAnyEnded ||= isCanceledInArrears
+    const invoice = getExpanded(latest_invoice)
+    const paidAt = invoice && invoice.amount_paid > 0 ? invoice.status_transitions.paid_at : null
+    if (isEnded && paidAt && ended_at && paidAt >= ended_at)
+      await raiseAlert(
+        billing,
+        `late-payment:${invoice?.id}`,
+        `${invoice?.id} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
       )
-        await raiseAlert(
-          billing,
-          `late-payment:${invoice.id}`,
-          `${invoice.id} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
-        )
-    } else if (isUnpaid(subscription) && endsWithPeriod(subscription)) {
-      await endMembership(stripe, subscription)
-      isAnyEnded = true
-    }
-    if (isLive(parseStatus(subscription)) && !hasMembershipProduct(subscription))
+    if (isLive(status) && !hasMembershipProduct(subscription))
       await raiseAlert(
         billing,
         `product:${id}`,

@@ -7,11 +7,6 @@ export const membershipProductId = 'creators-circle-membership'
 /** Prefix of the ids of introductory coupons; the currency, the discount in cents and the number of months follow. */
 export const introCouponPrefix = 'intro-'
 
-/** Whether a coupon grants the introductory price. */
-export function isIntroCoupon(id: string | undefined): boolean {
-  return id?.startsWith(introCouponPrefix) ?? false
-}
-
 /** Metadata that marks the site's checkouts and guest customers, since other shops may use the same Stripe account. */
 export const siteMetadata = { product: membershipProductId }
 

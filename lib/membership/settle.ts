@@ -50,13 +50,13 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
   const { stripe, database, now } = billing
   const { sql } = database
   const startedAt = await readDatabaseTime(sql)
-  let state = await mirrorUnderLease(billing, lease, customerId, true)
+  const mirror = () => mirrorUnderLease(billing, lease, customerId, true)
+  let state = await mirror()
   // A guest's purchase was attached to a user.
   if (state.ownerId && !state.deleted && state.ownerId !== state.userId)
     await stripe.customers.update(customerId, { metadata: { user_id: state.ownerId } })
-  if (await settleDisputes(billing, customerId, state.subscriptions))
-    state = await mirrorUnderLease(billing, lease, customerId, true)
-  if (await settleEndings(billing, state)) state = await mirrorUnderLease(billing, lease, customerId, true)
+  if (await settleDisputes(billing, customerId, state.subscriptions)) state = await mirror()
+  if (await settleEndings(billing, state.subscriptions)) state = await mirror()
   await recordAgreements(billing, customerId, state.subscriptions)
   if (state.email && hasUsedIntroPrice(state.subscriptions))
     await closeOpenCheckouts(billing, state.email, customerId)

@@ -1,10 +1,8 @@
 import Stripe from 'stripe'
 
-/** The timeout of one request to Stripe, in milliseconds, and the maximum number of its retries. */
-const requestLimits = { timeout: 8000, maxNetworkRetries: 1 }
-
 /**
- * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's.
+ * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's. A request has 8 seconds, and is
+ * retried once.
  *
  * @param key - a secret or restricted key
  * @param origin - the origin of Stripe's API; by default Stripe's own
@@ -16,7 +14,7 @@ export function createStripe(key: string, origin?: string): Stripe {
     port: url.port || (url.protocol === 'http:' ? 80 : 443),
     protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
   }
-  return new Stripe(key, { ...requestLimits, ...host, telemetry: false })
+  return new Stripe(key, { timeout: 8000, maxNetworkRetries: 1, ...host, telemetry: false })
 }
 
 /** Whether Stripe found the request itself invalid, so that a retry would not help. */
@@ -40,6 +38,10 @@ export function getId(value: string | { id: string } | null | undefined): string
 export function getId(value: string | { id: string } | null | undefined): string | undefined {
   return typeof value === 'string' ? value : (value?.id ?? undefined)
 }
+
+/** Returns an object that Stripe returns as an id or expanded; null unless it is expanded. */
+export const getExpanded = <Expanded>(value: string | Expanded | null): Expanded | null =>
+  typeof value === 'string' ? null : value
 
 /** Converts a Stripe timestamp (seconds since 1970, UTC) to a date. */
 export function toDate(seconds: number | null | undefined): Date | null {

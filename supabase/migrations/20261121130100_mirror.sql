@@ -33,9 +33,8 @@ create table public.subscriptions (
   stripe_subscription_id text primary key,
   stripe_customer_id text not null references public.customers on delete cascade,
   user_id uuid,
-  status text not null check (status in (
-    'active', 'trialing', 'past_due', 'incomplete', 'incomplete_expired', 'unpaid', 'paused', 'canceled'
-  )),
+  -- The status that Stripe has, or the site's own: `paused` for a paused collection. Unknown ones give no access.
+  status text not null,
   -- The name of the offer at the time of the purchase.
   tier text not null default '',
   current_period_end timestamptz,

@@ -8,7 +8,6 @@ import { isLive } from '@/lib/membership/mirror/entitlement'
 import { feeExpandFields } from '@/lib/membership/mirror/fees'
 import {
   getAccessStatus,
-  parseStatus,
   previewNextInvoice,
   readStripeState,
   type StripeState,
@@ -69,7 +68,7 @@ function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
 export function filterLiveSubscriptions(
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription[] {
-  return subscriptions.filter((subscription) => isLive(parseStatus(subscription))).toSorted(compareAge)
+  return subscriptions.filter((subscription) => isLive(subscription.status)).toSorted(compareAge)
 }
 
 /**
@@ -89,7 +88,7 @@ export async function expectPaymentsConsistent(
   const memberships = await listPurchasedMemberships(ledger, subscriptions)
   const liveIdsByEmail = new Map<string, string[]>()
   for (const { subscription, session, email, paid } of memberships) {
-    const { id, cancellation_details } = subscription
+    const { id, status, cancellation_details } = subscription
     const label = `${id}, ${context}`
     const [consent] = await sql<{ intro: boolean; agreed: boolean; customer: string | null }>(
       `select intro, agreed_at is not null as agreed, stripe_customer_id as customer
@@ -100,7 +99,6 @@ export async function expectPaymentsConsistent(
     expect(consent, label).toMatchObject({ agreed: true, customer })
     if (paid > 0) expect(paid, label).toBe(consent?.intro ? prices.introPrice : prices.regularPrice)
 
-    const status = parseStatus(subscription)
     if (isLive(getAccessStatus(subscription)) && email)
       liveIdsByEmail.set(email, [...(liveIdsByEmail.get(email) ?? []), id])
     const isEndedBySite =

@@ -5,9 +5,9 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
 import { isSiteCheckout } from '../membershipProduct'
 import { endedStatuses, isLive } from '../mirror/entitlement'
-import { getRegularPayment } from '../mirror/fees'
 import {
   getAccessStatus,
+  getRegularPayment,
   isPaymentProcessing,
   previewNextInvoice,
   retrieveSubscription,
@@ -18,25 +18,11 @@ import { getId, isMissing } from '../stripe'
 /** Hashes a guest token (`getGuestToken`) for the metadata of a Checkout session, so that Stripe never receives it. */
 export const hashGuestToken = (guestToken: string): string => hash('sha256', guestToken)
 
-/**
- * Limits requests that read a checkout, per user or network, since any client with a session's id can send them.
- */
+/** Per user or network, since any client with a session's id can read its checkout. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
 /** The response for the page after Checkout. The session's id reveals a purchase, but signs no user in. */
-export type CheckoutStatus = {
-  /**
-   * `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid and the membership is
-   * over, `expired` cannot be paid anymore.
-   */
-  state: 'open' | 'processing' | 'complete' | 'ended' | 'expired'
-  /** `you` for the requesting user's own checkout, `guest` for one that belongs to no account, otherwise `user`. */
-  owner: 'you' | 'user' | 'guest'
-  /** The email of a guest, masked except in the buying browser; null for any other buyer. */
-  email: string | null
-  /** The payment and the next one; null unless the state is `complete` and the buyer requests it. */
-  receipt: CheckoutReceipt | null
-}
+export type CheckoutStatus = Awaited<ReturnType<typeof getCheckoutStatus>>
 
 /** The amounts of a purchase, in the smallest unit of `currency`, and the dates of its payments (ISO 8601). */
 export type CheckoutReceipt = Awaited<ReturnType<typeof createReceipt>>
@@ -56,7 +42,7 @@ export async function getCheckoutStatus(
   sender: string,
   userId: string | undefined,
   guestToken?: string,
-): Promise<CheckoutStatus> {
+) {
   await enforceRateLimit(database, limit, userId ?? sender)
   const session = await stripe.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
     throw isMissing(error) ? new RequestProblem(404, 'no_checkout') : error
@@ -69,6 +55,7 @@ export async function getCheckoutStatus(
   )
   const ownerId = buyerReference ? null : (customer?.userId ?? null)
   const isOwn = userId !== undefined && (ownerId === userId || buyerReference === hashIdentity(userId))
+  /** `you` for the requesting user's own checkout, `guest` for one that belongs to no account, otherwise `user`. */
   const owner = isOwn ? 'you' : buyerReference || ownerId ? 'user' : 'guest'
   // The session's id proves nothing, since it appears in URLs.
   const isBuyingBrowser =
@@ -82,8 +69,10 @@ export async function getCheckoutStatus(
   const email = (owner === 'guest' && customer_details?.email) || null
   return {
     state,
+    /** The payment and the next one; null unless the state is `complete` and the buyer requests it. */
     receipt: state === 'complete' && isBuyer ? await createReceipt(stripe, session, subscription) : null,
     owner,
+    /** The email of a guest, masked except in the buying browser; null for any other buyer. */
     email: isBuyer ? email : maskEmail(email),
   }
 }
@@ -109,11 +98,15 @@ async function createReceipt(
   }
 }
 
+/**
+ * Returns the state of a checkout: `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid
+ * and the membership is over, `expired` cannot be paid anymore.
+ */
 async function getState(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
-): Promise<CheckoutStatus['state']> {
+) {
   if (session.status === 'open') return 'open'
   if (session.status !== 'complete') return 'expired'
   const isPaid = session.payment_status !== 'unpaid'

@@ -5,8 +5,8 @@ import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { findUserCustomer, storeAccountEmail } from './customers'
 import { type AccessRules, computeEntitlement, getPaymentDeadline, isLive } from './entitlement'
-import { getRegularPayment } from './fees'
 import { type MirroredSubscription, mirroredColumns, syncCustomer } from './mirror'
+import { getRegularPayment } from './stripeState'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
 const timeoutMs = 2500

@@ -1,17 +1,8 @@
+import type Stripe from 'stripe'
 import type { Billing } from '../context'
 
-/** The states of a subscription: https://docs.stripe.com/api/subscriptions/object#subscription_object-status */
-export const statuses = [
-  'active',
-  'trialing',
-  'past_due',
-  'incomplete',
-  'incomplete_expired',
-  'unpaid',
-  'paused',
-  'canceled',
-] as const
-export type Status = (typeof statuses)[number]
+/** Stripe may add states; an unknown one gives no access. */
+export type Status = Stripe.Subscription.Status
 
 /** The fields of a subscription that decide about access. */
 type AccessFields = {

@@ -1,31 +1,12 @@
 import type Stripe from 'stripe'
-import { isIntroCoupon, membershipProductId } from '../membershipProduct'
-import { getId, toDate } from '../stripe'
+import { introCouponPrefix, membershipProductId } from '../membershipProduct'
+import { getExpanded, getId, toDate } from '../stripe'
 
 /** The subscription fields to `expand` in Stripe's response, for its fees and status. */
 export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 
-/**
- * Returns the first payment of the regular price; null when the next payment has it already, or is unknown. Cents.
- */
-export function getRegularPayment({
-  price,
-  introEndsAt,
-  currentPeriodEnd,
-}: {
-  price: number | null
-  introEndsAt: Date | null
-  currentPeriodEnd: Date | null
-}): { amount: number; date: Date } | null {
-  if (price === null || !introEndsAt || !currentPeriodEnd) return null
-  // The discount ends at the time of the first regular invoice, give or take the drafting of invoices.
-  return introEndsAt.getTime() > currentPeriodEnd.getTime() + 86_400_000
-    ? { amount: price, date: introEndsAt }
-    : null
-}
-
 const isIntroDiscount = (discount: string | Stripe.Discount): discount is Stripe.Discount =>
-  typeof discount !== 'string' && isIntroCoupon(getId(discount.source.coupon))
+  getId(getExpanded(discount)?.source.coupon)?.startsWith(introCouponPrefix) ?? false
 
 /** Returns when the introductory discount of a subscription ends; null without such a discount, or without an end. */
 export function getIntroEnd({ discounts }: Stripe.Subscription): Date | null {
@@ -43,13 +24,12 @@ export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
  * line charges for the membership, as in a proration.
  */
 export function getFee(invoice: Stripe.Invoice | string | null): number | null {
-  if (!invoice || typeof invoice === 'string') return null
-  const lines = invoice.lines.data.filter(
+  const lines = getExpanded(invoice)?.lines.data.filter(
     ({ parent, pricing }) =>
       parent?.subscription_item_details?.proration === false &&
       pricing?.price_details?.product === membershipProductId,
   )
-  if (lines.length === 0) return null
+  if (!lines?.length) return null
   return lines.reduce((sum, line) => {
     const discount = (line.discount_amounts ?? []).reduce((total, { amount }) => total + amount, 0)
     return sum + line.amount - discount

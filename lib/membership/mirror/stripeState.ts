@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
-import { getId, isInvalidRequest, isMissing, toDate } from '../stripe'
-import { endedStatuses, isLive, type Status, statuses } from './entitlement'
+import { getExpanded, getId, isInvalidRequest, isMissing, toDate } from '../stripe'
+import { endedStatuses, isLive, type Status } from './entitlement'
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
 /** Stripe's state of a customer at one moment. */
@@ -45,7 +45,7 @@ export async function readStripeState(
     userId: userId && uuidPattern.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    /** The open invoices of memberships in arrears and of ended ones, newest first. */
+    /** The open invoices of memberships in arrears, newest first. */
     openInvoices: await readOpenInvoices(stripe, subscriptions),
   }
 }
@@ -79,26 +79,17 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
   return stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
 }
 
-/** Reads the open invoices of those subscriptions that are in arrears or have ended, newest first. */
+/** Reads the open invoices of those subscriptions that are in arrears, newest first. */
 export async function readOpenInvoices(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<Stripe.Invoice[]> {
-  const payable = subscriptions.filter(
-    (subscription) => isUnpaid(subscription) || endedStatuses.includes(subscription.status),
-  )
-  const ids = new Set<string | undefined>(payable.map(({ id }) => id))
   const openInvoices: Stripe.Invoice[] = []
-  for (const customer of new Set(payable.map((subscription) => getId(subscription.customer)))) {
-    for await (const invoice of stripe.invoices.list({ customer, status: 'open', limit: 100 }))
-      if (ids.has(getInvoiceSubscription(invoice))) openInvoices.push(invoice)
+  for (const { id } of subscriptions.filter(isUnpaid)) {
+    for await (const invoice of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
+      openInvoices.push(invoice)
   }
   return openInvoices
-}
-
-/** Returns the id of an invoice's subscription; undefined for an invoice of something else. */
-export function getInvoiceSubscription({ parent }: Stripe.Invoice): string | undefined {
-  return getId(parent?.subscription_details?.subscription)
 }
 
 /** Whether a renewal of a subscription is unpaid. */
@@ -136,10 +127,9 @@ export async function previewNextInvoice(
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
     // The subscription may have just ended. Otherwise the request stays invalid, as without an address for taxes.
-    const hasEnded =
-      isInvalidRequest(error) && !isRenewing(await stripe.subscriptions.retrieve(subscription.id))
-    if (hasEnded) return null
-    throw error
+    if (!isInvalidRequest(error) || isRenewing(await stripe.subscriptions.retrieve(subscription.id)))
+      throw error
+    return null
   }
 }
 
@@ -147,7 +137,9 @@ export async function previewNextInvoice(
 export function toMirrored(subscription: Stripe.Subscription, openInvoices: readonly Stripe.Invoice[]) {
   const item = findMembershipItem(subscription)
   const status = getAccessStatus(subscription)
-  const unpaid = openInvoices.filter((invoice) => getInvoiceSubscription(invoice) === subscription.id)
+  const unpaid = openInvoices.filter(
+    ({ parent }) => getId(parent?.subscription_details?.subscription) === subscription.id,
+  )
   const unpaidTimes = [item?.current_period_start, ...unpaid.map(({ created }) => created)].flatMap(
     (at) => at ?? [],
   )
@@ -180,12 +172,27 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
 }
 
 /**
+ * Returns the first payment of the regular price; null when the next payment has it already, or is unknown. Cents.
+ */
+export function getRegularPayment({
+  price,
+  introEndsAt,
+  currentPeriodEnd,
+}: Pick<ReturnType<typeof toMirrored>, 'price' | 'introEndsAt' | 'currentPeriodEnd'>) {
+  if (price === null || !introEndsAt || !currentPeriodEnd) return null
+  // The discount ends at the time of the first regular invoice, give or take the drafting of invoices.
+  return introEndsAt.getTime() > currentPeriodEnd.getTime() + 86_400_000
+    ? { amount: price, date: introEndsAt }
+    : null
+}
+
+/**
  * Whether the first invoice of a subscription is unpaid, or void. With some delayed methods, such as ACH, Stripe activates
  * a subscription before the payment: https://docs.stripe.com/billing/subscriptions/overview#payment-status
  */
-function isFirstInvoiceUnpaid({ latest_invoice: invoice }: Stripe.Subscription): boolean {
-  if (!invoice || typeof invoice === 'string') return false
-  return invoice.billing_reason === 'subscription_create' && invoice.status !== 'paid'
+function isFirstInvoiceUnpaid({ latest_invoice }: Stripe.Subscription): boolean {
+  const invoice = getExpanded(latest_invoice)
+  return invoice?.billing_reason === 'subscription_create' && invoice.status !== 'paid'
 }
 
 /**
@@ -194,15 +201,10 @@ function isFirstInvoiceUnpaid({ latest_invoice: invoice }: Stripe.Subscription):
  * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {
-  const status = parseStatus(subscription)
+  const { status } = subscription
   if (isLive(status) && isFirstInvoiceUnpaid(subscription)) return 'incomplete'
   const isPaid = status === 'active' || status === 'trialing'
   return isPaid && subscription.pause_collection ? 'paused' : status
-}
-
-/** Parses the status of a subscription; an unknown one gives no access. */
-export function parseStatus({ status }: { status: string }): Status {
-  return statuses.find((known) => known === status) ?? 'incomplete'
 }
 
 /** Whether a subscription was paid at least once. */
@@ -217,7 +219,7 @@ export function wasEverPaid(subscription: Stripe.Subscription): boolean {
 export function hasUsedIntroPrice(subscriptions: readonly Stripe.Subscription[]): boolean {
   return subscriptions.some((subscription) => {
     const { metadata, latest_invoice } = subscription
-    const isFree = typeof latest_invoice === 'object' && latest_invoice?.total === 0
+    const isFree = getExpanded(latest_invoice)?.total === 0
     return wasEverPaid(subscription) && (metadata.product === membershipProductId || !isFree)
   })
 }

@@ -1,6 +1,6 @@
 import { wasEverPaid } from '../../mirror/stripeState'
 import { offerPath } from '../../offer/offerPath'
-import { toDate } from '../../stripe'
+import { getExpanded, toDate } from '../../stripe'
 import { isRecent, type MembershipChange } from '../change'
 
 /** A membership has ended: because a renewal stayed unpaid, as its member requested, or by the studio. */
@@ -8,19 +8,14 @@ export const ended: MembershipChange = {
   kind: 'ended',
   select: () => ({ period: 's.ended_at', condition: `s.status = 'canceled' and ${isRecent('s.ended_at')}` }),
   read: async ({ billing, subscription }) => {
-    const { ended_at, canceled_at, cancellation_details, latest_invoice } = subscription
+    const { ended_at, canceled_at, cancellation_details } = subscription
     if (ended_at === null || !wasEverPaid(subscription)) return undefined
     const facts = { date: toDate(ended_at), url: `${billing.siteOrigin}${offerPath}` }
-    if (
-      cancellation_details?.reason === 'payment_failed' &&
-      latest_invoice &&
-      typeof latest_invoice !== 'string'
-    )
-      return { ...facts, amount: latest_invoice.amount_due, above: ['endedUnpaidText'] }
+    const invoice = getExpanded(subscription.latest_invoice)
+    if (cancellation_details?.reason === 'payment_failed' && invoice)
+      return { ...facts, amount: invoice.amount_due, above: ['endedUnpaidText'] }
     // A cancellation at once, after a dispute for example, is the studio's.
-    return {
-      ...facts,
-      above: [canceled_at !== null && canceled_at < ended_at ? 'endedText' : 'endedByStudioText'],
-    }
+    const isRequested = canceled_at !== null && canceled_at < ended_at
+    return { ...facts, above: [isRequested ? 'endedText' : 'endedByStudioText'] }
   },
 }

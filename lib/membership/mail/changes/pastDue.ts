@@ -25,8 +25,8 @@ export const paymentFailed: MembershipChange = {
     condition: `${isPastDue} and ${isRecent('s.past_due_since')}`,
   }),
   read: async (context) => {
-    const arrears = await readArrears(context)
     const { billing, row, subscription } = context
+    const arrears = await readArrears(context)
     const payBy = getPaymentDeadline({ pastDueSince: row.period, startedAt: row.period }, billing)
     // The status `unpaid` gives no access.
     if (!arrears || subscription.status !== 'past_due' || payBy <= billing.now()) return arrears
@@ -59,12 +59,8 @@ export const lastWarning: MembershipChange = {
  * Reads the open invoices of a membership: their sum, and the date of the oldest. The button leads to the account page,
  * since an invoice may be paid or voided after the email.
  */
-async function readArrears({
-  billing,
-  row,
-  subscription,
-  email,
-}: ChangeContext): Promise<ChangeFacts | undefined> {
+async function readArrears(context: ChangeContext): Promise<ChangeFacts | undefined> {
+  const { billing, row, subscription, email } = context
   const invoices = await readOpenInvoices(billing.stripe, [subscription])
   const oldest = invoices.at(-1)
   if (!oldest) return undefined

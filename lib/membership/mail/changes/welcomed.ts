@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { formatDay, formatMoney } from '@/lib/content/text/format'
 import { findMembershipItem, isSiteCheckout } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
-import { toDate } from '../../stripe'
+import { getExpanded, toDate } from '../../stripe'
 import { type ChangeFacts, isRecent, type MembershipChange } from '../change'
 
 /** Days after a purchase within which a bank decides on a delayed payment. */
@@ -32,9 +32,8 @@ export async function readPurchase(
 ): Promise<ChangeFacts & { amount: number }> {
   const [session] = (await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })).data
   const checkout = session && isSiteCheckout(session) ? session : undefined
-  const { latest_invoice: invoice, currency } = subscription
-  const paid = invoice && typeof invoice !== 'string' ? invoice.amount_paid : 0
-  const amount = checkout?.amount_total ?? paid
+  const { latest_invoice, currency } = subscription
+  const amount = checkout?.amount_total ?? getExpanded(latest_invoice)?.amount_paid ?? 0
   const terms = checkout?.custom_text.submit?.message ?? ''
   // Without a preview, the email mentions no next payment.
   const next = await previewNextInvoice(stripe, subscription).catch(() => null)

@@ -1,7 +1,6 @@
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { pages } from '@/lib/pages'
 import { isLive, liveStatuses } from '../../mirror/entitlement'
-import { parseStatus } from '../../mirror/stripeState'
 import { type ChangeContext, createGuestFacts, isRecent, type MembershipChange } from '../change'
 import { readPurchase } from './welcomed'
 
@@ -37,7 +36,7 @@ export const remindedGuest: readonly MembershipChange[] = [3, 14].map((days) => 
 })
 
 async function readLink({ billing, row, subscription, email }: ChangeContext) {
-  if (!row.isGuest || !isLive(parseStatus(subscription))) return undefined
+  if (!row.isGuest || !isLive(subscription.status)) return undefined
   const purchase = await readPurchase(billing.stripe, subscription, 'guest')
   const account = `${billing.siteOrigin}${pages.account.path}`
   const link = await createGuestFacts(billing, email, skipPasswordStep(account))
