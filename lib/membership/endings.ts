@@ -4,7 +4,7 @@ import type { Billing } from './context'
 import { hasMembershipProduct } from './membershipProduct'
 import { endedStatuses, isLive } from './mirror/entitlement'
 import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
-import { getExpanded, isInvalidRequest, isMissing } from './stripe'
+import { isInvalidRequest, isMissing } from './stripe'
 
 /**
  * Ends a subscription at once, without a last invoice, and voids its open invoices, so that nothing remains to pay. Safe
@@ -51,19 +51,12 @@ export async function settleEndings(
 ): Promise<boolean> {
   let isAnyEnded = false
   for (const subscription of subscriptions) {
-    const { id, status, ended_at, latest_invoice } = subscription
+    const { id, status } = subscription
     const isEnded = endedStatuses.includes(status)
     const isCanceledInArrears = isUnpaid(subscription) && endsWithPeriod(subscription)
     if (isEnded || isCanceledInArrears) await endMembership(billing.stripe, subscription)
     isAnyEnded ||= isCanceledInArrears
-    const invoice = getExpanded(latest_invoice)
-    const paidAt = invoice && invoice.amount_paid > 0 ? invoice.status_transitions.paid_at : null
-    if (isEnded && paidAt && ended_at && paidAt >= ended_at)
-      await raiseAlert(
-        billing,
-        `late-payment:${invoice?.id}`,
-        `${invoice?.id} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
-      )
+    if (isEnded) await alertLatePayments(billing, subscription)
     if (isLive(status) && !hasMembershipProduct(subscription))
       await raiseAlert(
         billing,
@@ -72,4 +65,15 @@ export async function settleEndings(
       )
   }
   return isAnyEnded
+}
+
+async function alertLatePayments(billing: Billing, { id, ended_at }: Stripe.Subscription): Promise<void> {
+  const paidInvoices = billing.stripe.invoices.list({ subscription: id, status: 'paid', limit: 100 })
+  for await (const { id: invoice, amount_paid, status_transitions } of paidInvoices)
+    if (amount_paid > 0 && ended_at && (status_transitions.paid_at ?? 0) >= ended_at)
+      await raiseAlert(
+        billing,
+        `late-payment:${invoice}`,
+        `${invoice} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
+      )
 }

@@ -10,6 +10,7 @@ import {
   failRenewal,
   listAlerts,
   type Member,
+  monthSeconds,
   payInvoice,
   readPeriodEnd,
   SITE,
@@ -87,16 +88,19 @@ test('a member in arrears whose end is set for a later period keeps the membersh
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' })
 })
 
-test('a payment for an ended membership alerts the studio once', async () => {
+test('a payment for an ended membership alerts the studio once, also of an older renewal', async () => {
   const { subscription, customer, invoice } = await createMemberInArrears()
+  await site.account.control({ dunningEnd: 'past_due' })
+  await site.advance(monthSeconds)
+  await site.account.control({ dunningEnd: 'cancel' })
   // Stripe receives the payment between the end and the site's request to void the invoice.
   vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockImplementationOnce(async (id) => {
-    await payInvoice(site, customer, id)
+    await payInvoice(site, customer, invoice.id)
     return site.stripe.invoices.voidInvoice(id)
   })
   await site.stripe.subscriptions.cancel(subscription)
   for (let delivery = 0; delivery < 3; delivery += 1) await site.deliverAll()
-  expect(await listInvoiceStatuses(subscription)).toEqual(['paid', 'paid'])
+  expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid', 'paid'])
   expect(listAlerts()).toEqual([
     expect.stringContaining(`${invoice.id} was paid after its membership ${subscription} had ended`),
   ])
