@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { log } from '@/lib/log'
 import { renderMail } from '@/lib/mailLayout'
 import type { Billing } from '../context'
@@ -31,8 +31,7 @@ export async function mailAlerts({ database, livemode, mail: services }: Billing
       link: { label: 'Open Stripe', url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}` },
       notes: ["The site's runbook explains each alert."],
     })
-    const hash = createHash('sha256').update(id).digest('hex')
-    await services.send({ to, subject: heading, ...content, id: hash })
+    await services.send({ to, subject: heading, ...content, id: hash('sha256', id) })
     return 'sent'
   })
 }

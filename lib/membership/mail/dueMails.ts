@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { noticeLeadDays } from '@/lib/content/text/offerValues'
 import { log } from '@/lib/log'
 import { MailError } from '@/lib/mail'
@@ -64,38 +64,29 @@ export async function sendMails(
        s.stripe_customer_id as customer, s.fee::float8 as fee, c.user_id is null as "isGuest"
      from notices n join subscriptions s using (stripe_subscription_id) join customers c using (stripe_customer_id)
      where n.sent_at is null and n.failed_at is null and n.next_attempt_at <= now()
-       and (n.amount is null or n.period > $1)
-       and c.forgotten_at is null and c.deleted_at is null and ($2::text is null or s.stripe_customer_id = $2)
+       and c.forgotten_at is null and c.deleted_at is null and ($1::text is null or s.stripe_customer_id = $1)
      order by n.period, n.stripe_subscription_id limit 20`,
-    [billing.now(), customer ?? null],
+    [customer],
   )
   let sent = 0
   const send = async (row: MailRow): Promise<Settlement | undefined> => {
     const change = changes.find(({ kind }) => kind === row.kind)
     const prepared = change && (await prepareMail(billing, services, row, change))
     if (!prepared) return 'deleted'
+    const { mail, amount } = prepared
     // The account may have been deleted in the meantime. After a slow preparation, the row is left to another worker,
     // which may take it before the mail server's timeout of 15 seconds.
     const remaining = await sql(
-      `select from notices n join subscriptions using (stripe_subscription_id) join customers c using (stripe_customer_id)
+      `update notices n set amount = $5 from subscriptions s join customers c using (stripe_customer_id)
         where n.stripe_subscription_id = $1 and n.kind = $2 and n.period = $3 and n.next_attempt_at = $4::timestamptz
-          and n.next_attempt_at > now() + interval '20 seconds' and c.forgotten_at is null`,
-      [...row.key, row.dueAt],
+          and n.next_attempt_at > now() + interval '20 seconds' and c.forgotten_at is null
+          and s.stripe_subscription_id = n.stripe_subscription_id returning n.kind`,
+      [...row.key, row.dueAt, amount],
     )
     if (remaining.length === 0)
-      return void log.warn(
-        'notices',
-        `outbox: ${row.kind} of ${row.subscription} was not sent; it is retried`,
-      )
-    const { mail, amount } = prepared
+      return void log.warn('notices', `outbox: ${outbox.describe(row)} was not sent; it is retried`)
     await services.send({ ...mail, id: computeMailId(row, mail.text) })
-    // Another worker may have sent a later amount meanwhile.
-    await sql(
-      `update notices set amount = $5 where stripe_subscription_id = $1 and kind = $2 and period = $3
-        and next_attempt_at = $4::timestamptz`,
-      [...row.key, row.dueAt, amount ?? null],
-    )
-    log.info('notices', `outbox: sent ${row.kind} of ${row.subscription}`)
+    log.info('notices', `outbox: sent ${outbox.describe(row)}`)
     sent += 1
     return 'sent'
   }
@@ -140,7 +131,4 @@ async function recordDueMails(billing: Billing, customer: string | undefined): P
 
 /** Computes the email's id from its row and text: another amount, or another one-time link, makes it another email. */
 const computeMailId = ({ subscription, kind, period }: MailRow, text: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([subscription, kind, period.toISOString(), text]))
-    .digest('hex')
-    .slice(0, 32)
+  hash('sha256', JSON.stringify([subscription, kind, period, text])).slice(0, 32)

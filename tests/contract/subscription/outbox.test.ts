@@ -119,22 +119,6 @@ test.each(['composes', 'sends'])(
   },
 )
 
-test('the amount of a later email that another server has sent meanwhile stays', async () => {
-  const { subscription } = await createMemberBeforeNotice(site)
-  const change = 'update notices set amount = 1, next_attempt_at = now() where stripe_subscription_id = $1'
-  site.billing.mail = {
-    ...services,
-    send: async (mail) => {
-      await services.send(mail)
-      await site.sql(change, [subscription])
-    },
-  }
-  await sendMails(site.billing)
-  site.billing.mail = services
-  const query = 'select amount::int from notices where stripe_subscription_id = $1'
-  expect(await site.sql(query, [subscription])).toEqual([{ amount: 1 }])
-})
-
 test('an email is left to the next attempt unless 20 seconds remain to send it', async () => {
   const member = await createMemberBeforeNotice(site)
   failures.push(new Error('not now'))
