@@ -205,6 +205,23 @@ describe('a failed payment', () => {
     await expect(openInvoice(site.billing, guest)).resolves.toBe(invoice.hosted_invoice_url)
   })
 
+  test.each(['Stripe’s status is unpaid', 'the deadline is over'])(
+    'whose email is late promises no access: %s',
+    async (reason) => {
+      const { subscription, ...member } = await createWelcomedMember()
+      await failRenewal(site, subscription)
+      const { store } = site.account.billing
+      const setUnpaid = `update objects set body = json_set(body, '$.status', 'unpaid') where id = ?`
+      if (reason === 'the deadline is over') site.billing.graceDays = 0
+      else store.prepare(setUnpaid).run(subscription)
+      await sendMails(site.billing)
+      site.billing.graceDays = 14
+      const { text } = takeMailTo(member)
+      expect(text).toContain('Pay $997 now')
+      expect(text).not.toContain('stays active')
+    },
+  )
+
   test('that was paid before an email is sent is not emailed', async () => {
     const { subscription, customer, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
