@@ -15,26 +15,22 @@ export type Queue = {
   isLastAttempt?(error: unknown, attempts: number): boolean
 }
 
-/** A row of a queue. */
 export type QueueRow = {
   /** The values of the key's columns. */
   key: readonly unknown[]
-  /** The number of attempts before this one. */
-  attempts: number
   /** The text of `next_attempt_at`, exact to the microsecond, unlike a Date. */
   dueAt: string
 }
 
 /** The SQL of the columns of a {@link QueueRow}; `alias` is the queue's table. */
 export const selectQueueRow = ({ key }: Pick<Queue, 'key'>, alias: string): string =>
-  `json_build_array(${key.map((column) => `${alias}.${column}`)}) as key, ${alias}.attempts, ${alias}.next_attempt_at::text as "dueAt"`
+  `json_build_array(${key.map((column) => `${alias}.${column}`)}) as key, ${alias}.next_attempt_at::text as "dueAt"`
 
 /** How a processed row is settled: deleted, or stored as sent, with the time in the column `sent_at`. */
 export type Settlement = 'deleted' | 'sent'
 
 /** SQL of the delay before the next retry: a minute, doubled with each further attempt, up to six hours. */
-const getDelaySql = (earlierAttempts: string) =>
-  `least(60 * power(2, least(${earlierAttempts}, 16)), 21600) * interval '1 second'`
+const delaySql = `least(60 * power(2, least(attempts, 16)), 21600) * interval '1 second'`
 
 /**
  * Processes rows one after the other. A failed row stays with its error and is retried after a growing delay, while the
@@ -54,13 +50,13 @@ export async function processRows<Row extends QueueRow>(
 ): Promise<{ settled: number; failures: unknown[]; remaining: number }> {
   const { table } = queue
   const result = { settled: 0, failures: [] as unknown[], remaining: 0 }
-  const getCondition = (from: number) =>
-    queue.key.map((column, index) => `${column} = $${from + index}`).join(' and ')
+  const condition = queue.key.map((column, index) => `${column} = $${index + 2}`).join(' and ')
   for (const [index, row] of rows.entries()) {
     if (Date.now() > untilMs) return { ...result, remaining: rows.length - index }
-    const [taken] = await sql<{ dueAt: string }>(
-      `update ${table} set attempts = attempts + 1, next_attempt_at = now() + ${getDelaySql('attempts')}
-        where next_attempt_at = $1::timestamptz and ${getCondition(2)} returning next_attempt_at::text as "dueAt"`,
+    const [taken] = await sql<{ dueAt: string; attempts: number }>(
+      `update ${table} set attempts = attempts + 1, next_attempt_at = now() + ${delaySql}
+        where next_attempt_at = $1::timestamptz and ${condition}
+        returning next_attempt_at::text as "dueAt", attempts`,
       [row.dueAt, ...row.key],
     )
     if (!taken) continue
@@ -71,18 +67,18 @@ export async function processRows<Row extends QueueRow>(
         settlement === 'deleted'
           ? `delete from ${table}`
           : `update ${table} set sent_at = now(), last_error = null`
-      await sql(`${change} where next_attempt_at = $1::timestamptz and ${getCondition(2)}`, [
+      await sql(`${change} where next_attempt_at = $1::timestamptz and ${condition}`, [
         taken.dueAt,
         ...row.key,
       ])
       result.settled += 1
     } catch (error) {
       result.failures.push(error)
-      const isLast = queue.isLastAttempt?.(error, row.attempts + 1) ?? false
+      const isLast = queue.isLastAttempt?.(error, taken.attempts) ?? false
       const name = queue.describe(row)
       log.error('billing', isLast ? `ALERT ${name} was given up` : `${name} failed; it is retried`, error)
       await sql(
-        `update ${table} set last_error = $1${isLast ? ', failed_at = now()' : ''} where ${getCondition(2)}`,
+        `update ${table} set last_error = $1${isLast ? ', failed_at = now()' : ''} where ${condition}`,
         [String(error), ...row.key],
       )
     }
@@ -96,16 +92,5 @@ export async function enqueue(sql: Sql, customerIds: readonly string[]): Promise
     `insert into sync_queue (stripe_customer_id) select unnest($1::text[])
      on conflict (stripe_customer_id) do update set next_attempt_at = now()`,
     [customerIds],
-  )
-}
-
-/** Enqueues a customer of whom a part could not be processed for a retry after the delay of a failure. */
-export async function postponeCustomer(sql: Sql, customer: string, error: unknown): Promise<void> {
-  await sql(
-    `insert into sync_queue (stripe_customer_id, attempts, last_error, next_attempt_at)
-       values ($1, 1, $2, now() + ${getDelaySql('0')})
-     on conflict (stripe_customer_id) do update set last_error = excluded.last_error,
-       next_attempt_at = now() + ${getDelaySql('sync_queue.attempts')}`,
-    [customer, String(error)],
   )
 }

@@ -49,7 +49,8 @@ export async function reconcile(billing: Billing) {
       where next_attempt_at <= now() order by next_attempt_at, stripe_customer_id`,
   )
   const processOne = async ({ id }: { id: string }) => {
-    await settleCustomer(billing, id)
+    const failure = await settleCustomer(billing, id)
+    if (failure) throw failure
     return 'deleted' as const
   }
   const { settled, failures, remaining } = await processRows(sql, customerQueue, due, processOne, untilMs)
@@ -60,13 +61,7 @@ export async function reconcile(billing: Billing) {
   await runStep('finding unopened purchases', () => alertUnopenedPurchases(billing))
   await runStep('emailing alerts', () => mailAlerts(billing))
   await deleteExpiredRows(billing)
-  return {
-    by,
-    customers: settled,
-    failed: failures.length,
-    left: remaining,
-    mails: mails?.sent,
-  }
+  return { by, customers: settled, failed: failures.length, left: remaining, mails: mails?.sent }
 }
 
 async function runStep<Result>(name: string, step: () => Promise<Result>): Promise<Result | undefined> {

@@ -11,7 +11,6 @@ import { liveStatuses } from './mirror/entitlement'
 import { getFee } from './mirror/fees'
 import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
 import { hasUsedIntroPrice, isRenewing, previewNextInvoice } from './mirror/stripeState'
-import { postponeCustomer } from './queue'
 import { toDate } from './stripe'
 
 /**
@@ -21,13 +20,14 @@ import { toDate } from './stripe'
  * account's id and email are written to Stripe. Safe to repeat.
  *
  * @param event - the event that reports the change. It is recorded last, so that a retry is not ignored
+ * @returns the error of reading a next invoice, after which the customer has to be settled again; undefined without one
  * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
  */
 export async function settleCustomer(
   billing: Billing,
   customerId: string,
   event?: Stripe.Event,
-): Promise<void> {
+): Promise<unknown> {
   const { database } = billing
   const requestedAt = await readDatabaseTime(database.sql)
   const work = async (lease: Lease) => {
@@ -36,17 +36,18 @@ export async function settleCustomer(
       'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
       [customerId, requestedAt],
     )
-    if (finished.length === 0) await settle(billing, lease, customerId)
+    return finished.length === 0 ? settle(billing, lease, customerId) : undefined
   }
-  await withLease(database, `customer:${customerId}`, work)
+  const failure = await withLease(database, `customer:${customerId}`, work)
   await database.sql(
     'delete from sync_queue where stripe_customer_id = $1 and next_attempt_at <= $2::timestamptz',
     [customerId, requestedAt],
   )
   if (event) await recordEvent(database.sql, event, customerId)
+  return failure
 }
 
-async function settle(billing: Billing, lease: Lease, customerId: string): Promise<void> {
+async function settle(billing: Billing, lease: Lease, customerId: string): Promise<unknown> {
   const { stripe, database, now } = billing
   const { sql } = database
   const startedAt = await readDatabaseTime(sql)
@@ -61,11 +62,12 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
   if (state.email && hasUsedIntroPrice(state.subscriptions))
     await closeOpenCheckouts(billing, state.email, customerId)
   await alertSecondMemberships(billing, customerId, state.email)
+  let failure: unknown
   for (const subscription of state.subscriptions.filter(isRenewing)) {
     // Access does not depend on the amount: when the preview fails, it is empty until a retry.
-    const next = await previewNextInvoice(stripe, subscription).catch(async (error: unknown) => {
+    const next = await previewNextInvoice(stripe, subscription).catch((error: unknown) => {
       log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount is empty`, error)
-      await postponeCustomer(sql, customerId, error)
+      failure = error
       return null
     })
     await sql(
@@ -80,6 +82,7 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
     customerId,
     startedAt,
   ])
+  return failure
 }
 
 /** Records when the buyer agreed to the terms in a customer's completed checkouts, and deletes the hashes of the email. */

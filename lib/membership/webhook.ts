@@ -6,6 +6,7 @@ import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
 import { isMirroredCustomer, isRecorded } from './mirror/mirror'
+import { enqueue } from './queue'
 import { settleCustomer } from './settle'
 import { getId } from './stripe'
 
@@ -38,7 +39,7 @@ export async function receiveWebhook(
   if (await isRecorded(billing.database.sql, event)) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
-  await settleCustomer(billing, customer, event)
+  if (await settleCustomer(billing, customer, event)) await enqueue(billing.database.sql, [customer])
   return customer
 }
 
@@ -53,9 +54,8 @@ export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: st
 /** Finds the customer of an event; undefined without one. A dispute refers only to its charge. */
 export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
-  if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed') {
+  if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed')
     return getId((await stripe.charges.retrieve(getId(event.data.object.charge))).customer)
-  }
   const { object } = event.data
   return 'customer' in object ? getId(object.customer) : undefined
 }
