@@ -13,9 +13,6 @@ import { isLiveKey, requireMode } from './mode'
 import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
-/** Whether the owner of an account can sign in. */
-type AccountState = 'active' | 'banned' | 'missing'
-
 /** The dependencies of billing. Tests pass their own. */
 export type Billing = NonNullable<ReturnType<typeof openBilling>>
 
@@ -77,7 +74,7 @@ function openBilling() {
 }
 
 /** Reads whether an account exists, and is not banned. Throws a RequestProblem 503 `accounts_unavailable`. */
-export async function readAccountState(userId: string): Promise<AccountState> {
+export async function readAccountState(userId: string): Promise<'active' | 'banned' | 'missing'> {
   const { data, error } = await createAdminClient().auth.admin.getUserById(userId)
   if (error?.code === 'user_not_found') return 'missing'
   if (error) throw new RequestProblem(503, 'accounts_unavailable', { cause: error })

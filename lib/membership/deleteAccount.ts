@@ -115,7 +115,7 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
     // A checkout that was just paid is among the memberships below.
-    for await (const { id } of listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
+    for (const { id } of await listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
     const mirrored = await listMirrored(database.sql, customer)
     const subscriptions = await listMemberships(stripe, customer, mirrored)
     // The bank may still charge a membership that the user could no longer see or cancel.

@@ -49,7 +49,6 @@ export type Guest = {
   /** A fingerprint of the IPv6 network of 48 bits around that network. */
   ipv6Site?: string | undefined
   email: string
-  /** The guest token of the browser. */
   guestToken?: string | undefined
   /** A Turnstile token. */
   captcha?: string | undefined
@@ -57,7 +56,6 @@ export type Guest = {
   clientIp?: string | undefined
 }
 
-/** The buyer of a membership. */
 export type Buyer = { user: User } | Guest
 
 type CheckoutRequest = {
@@ -65,7 +63,6 @@ type CheckoutRequest = {
   offerVersion: string
   /** Whether the buyer has accepted the regular price, because the introductory price was used before. */
   acceptsRegular: boolean
-  /** How the buyer came to the site. */
   visitSource?: VisitSource
 }
 
@@ -200,11 +197,7 @@ function requireSignIn(
   runAfterResponse(
     mailing.catch((error: unknown) => {
       if (getErrorCode(error) !== 'too_many_requests')
-        log.warn(
-          'billing',
-          'checkout: emailing a sign-in link failed; the visitor can request another',
-          error,
-        )
+        log.warn('billing', 'checkout: emailing a link failed; the visitor can request another', error)
     }),
   )
   throw new RequestProblem(409, 'sign_in_required')
@@ -217,6 +210,7 @@ async function openSession(
 ): Promise<CheckoutResult> {
   const { stripe, database, hashIdentity, now } = billing
   const { user, email, customer, isIntroductory } = buyer
+  const { revision, version, legalRevision } = offer
   const catalog = await ensureCatalog(stripe, offer.terms)
   await recordOfferChange(billing, offer, catalog.price)
   const purchase: CheckoutPurchase = { ...buyer, offer, catalog }
@@ -236,21 +230,12 @@ async function openSession(
       throw new RequestProblem(503, 'checkout_refused', { cause })
     }))
   await verifyAmount(stripe, session, purchase)
+  const emailHash = hashIdentity(email)
   await database.sql(
     `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms_version,
        legal_revision, intro, shown_at, address_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (stripe_session_id) do nothing`,
-    [
-      session.id,
-      user?.id ?? null,
-      customer,
-      offer.revision,
-      offer.version,
-      offer.legalRevision,
-      isIntroductory,
-      now(),
-      hashIdentity(email),
-    ],
+    [session.id, user?.id, customer, revision, version, legalRevision, isIntroductory, now(), emailHash],
   )
   return { url: session.url, sessionId: session.id }
 }
@@ -263,7 +248,7 @@ async function findReusableSession(
 ): Promise<Stripe.Checkout.Session | undefined> {
   const { stripe } = billing
   let reusable: Stripe.Checkout.Session | undefined
-  for await (const session of listOpenCheckouts(stripe, customer)) {
+  for (const session of await listOpenCheckouts(stripe, customer)) {
     const { terms_version, legal_revision, intro, price } = session.metadata ?? {}
     const hasSamePrice = intro === String(isIntroductory) && price === catalog.price
     const hasSameTerms = terms_version === offer.version && legal_revision === offer.legalRevision

@@ -18,11 +18,8 @@ export type CheckoutPurchase = {
   user?: User | undefined
   email: string
   customer: string
-  /** Whether the purchase is at the introductory price. */
   isIntroductory: boolean
-  /** The guest token of the buyer's browser. */
   guestToken?: string | undefined
-  /** How the buyer came to the site. */
   visitSource?: VisitSource | undefined
 }
 
@@ -41,7 +38,13 @@ export function createCheckoutParams(
   const allTerms = (isIntroductory ? formatRenewalTerms : formatRegularTerms)(offer.terms)
   const terms = allTerms.slice(0, maxTextLength)
   const consent = fillTemplate(offer.consent, { page: `${siteOrigin}/terms`, terms })
-  const question = { type: 'custom', custom: offer.sourceQuestion } as const
+  const question = {
+    key: 'heardOfUs',
+    label: { type: 'custom', custom: offer.sourceQuestion },
+    type: 'text',
+    optional: true,
+    text: { maximum_length: 200 },
+  } as const
   const metadata = {
     ...purchase.visitSource,
     terms_version: offer.version,
@@ -67,18 +70,7 @@ export function createCheckoutParams(
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
     phone_number_collection: { enabled: true },
-    custom_fields:
-      offer.sourceQuestion.length > maxSourceQuestionLength
-        ? []
-        : [
-            {
-              key: 'heardOfUs',
-              label: question,
-              type: 'text',
-              optional: true,
-              text: { maximum_length: 200 },
-            },
-          ],
+    custom_fields: offer.sourceQuestion.length > maxSourceQuestionLength ? [] : [question],
     consent_collection: { terms_of_service: 'required' },
     expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {

@@ -18,7 +18,10 @@ import { isEmailRefused } from '../stripe'
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   try {
-    const existing = await findExistingCustomer(billing, user)
+    const mirrored = await findUserCustomer(billing, user.id)
+    if (mirrored) await syncCustomer(billing, mirrored)
+    // None when Stripe does not have it, or it was deleted there.
+    const existing = mirrored && (await findUserCustomer(billing, user.id))
     if (existing) {
       await storeAccountEmail(database.sql, user)
       await writeAccountEmail(billing, existing)
@@ -46,14 +49,6 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
   } catch (cause) {
     throw isEmailRefused(cause) ? new RequestProblem(400, 'account_email_invalid', { cause }) : cause
   }
-}
-
-/** Finds the customer of a user, and updates the mirror. Undefined when Stripe does not have it, or it was deleted there. */
-async function findExistingCustomer(billing: Billing, user: User): Promise<string | undefined> {
-  const customer = await findUserCustomer(billing, user.id)
-  if (!customer) return undefined
-  await syncCustomer(billing, customer)
-  return findUserCustomer(billing, user.id)
 }
 
 /**

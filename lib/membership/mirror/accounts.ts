@@ -43,8 +43,7 @@ export async function alertUnopenedPurchases(billing: Billing): Promise<void> {
   const rows = await billing.database.sql<{ id: string }>(
     `select s.stripe_subscription_id as id from customers c join subscriptions s using (stripe_customer_id)
       where c.user_id is null and c.deleted_at is null and c.forgotten_at is null and s.status = any ($1)
-        and s.started_at < $2::timestamptz - interval '30 days'
-        and not exists (select from alerts where key = 'unopened-purchase ' || s.stripe_subscription_id)`,
+        and s.started_at < $2::timestamptz - interval '30 days'`,
     [liveStatuses, billing.now()],
   )
   for (const { id } of rows)

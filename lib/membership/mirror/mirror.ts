@@ -86,7 +86,6 @@ export async function mirrorUnderLease(
   return { ...state, ownerId }
 }
 
-/** Lists the subscriptions of a customer in the mirror. */
 export async function listMirrored(sql: Sql, customerId: string): Promise<{ id: string; status: Status }[]> {
   return sql('select stripe_subscription_id as id, status from subscriptions where stripe_customer_id = $1', [
     customerId,

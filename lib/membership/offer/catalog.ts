@@ -75,9 +75,6 @@ async function ensurePrice(stripe: Stripe, terms: OfferTerms): Promise<string> {
   return created.id
 }
 
-/** Stripe's limit for a coupon's name. Characters. */
-const maxCouponNameLength = 40
-
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
   const amount = computeIntroDiscount(terms)
   if (amount === 0) return null
@@ -89,7 +86,8 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
     coupon.currency === currency &&
     coupon.duration === 'repeating' &&
     coupon.duration_in_months === introMonths
-  const name = (terms.packageName || terms.name).slice(0, maxCouponNameLength)
+  // Stripe's limit for a coupon's name is 40 characters.
+  const name = (terms.packageName || terms.name).slice(0, 40)
   const fields = { name, amount_off: amount, currency, duration_in_months: introMonths } as const
   const coupon = await findOrCreate(
     () => stripe.coupons.retrieve(id),

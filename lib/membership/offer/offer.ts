@@ -1,6 +1,6 @@
 import { stegaClean } from '@sanity/client/stega'
 import { z } from 'zod'
-import { fillTemplate, formatMoney } from '@/lib/content/text/format'
+import { fillTemplate } from '@/lib/content/text/format'
 import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { findAmountProblem, findCountProblem, findIntroductionProblem, offerRules } from './offerRules'
@@ -68,24 +68,12 @@ export function readTerms(
 }
 
 /** Returns the terms for a new member as text. */
-export function formatRenewalTerms({
-  renewalTerms,
-  introPrice,
-  introMonths,
-  regularPrice,
-  currency,
-}: OfferTerms): string {
-  return fillTemplate(renewalTerms, {
-    introPrice: formatMoney(introPrice, currency),
-    months: introMonths,
-    regularPrice: formatMoney(regularPrice, currency),
-  })
-}
+export const formatRenewalTerms = (terms: OfferTerms): string =>
+  fillTemplate(terms.renewalTerms, formatOfferValues(terms))
 
 /** Returns the terms for a buyer who has used the introductory price as text. */
-export function formatRegularTerms({ regularTerms, regularPrice, currency }: OfferTerms): string {
-  return fillTemplate(regularTerms, { regularPrice: formatMoney(regularPrice, currency) })
-}
+export const formatRegularTerms = (terms: OfferTerms): string =>
+  fillTemplate(terms.regularTerms, formatOfferValues(terms))
 
 /** The discount of each introductory month. Cents; 0 when there is no introduction. */
 export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {

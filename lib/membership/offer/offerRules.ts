@@ -30,9 +30,7 @@ export const offerRules = {
  * @returns the problem as a message for editors; null for a valid amount
  */
 export function findAmountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
-  if (!Number.isInteger(cents)) {
-    return `“${title}” isn’t a dollar amount. Enter it like 12.50.`
-  }
+  if (!Number.isInteger(cents)) return `“${title}” isn’t a dollar amount. Enter it like 12.50.`
   if (cents <= 0) return `“${title}” has to be more than zero.`
   if (cents < min) return `“${title}” has to be at least $0.${min}: Stripe charges no less.`
   if (cents > maxAmountCents) return `“${title}” would be more than $100,000. Is there a zero too many?`

@@ -17,10 +17,7 @@ export type OfferTermsResponse = {
 export function parseOfferTermsResponse(details: unknown): OfferTermsResponse | undefined {
   const offer = getProperty(details, 'offer')
   const readText = (name: keyof OfferTermsResponse) => String(getProperty(offer, name) ?? '')
-  const current = {
-    version: readText('version'),
-    renewal_terms: readText('renewal_terms'),
-    regular_terms: readText('regular_terms'),
-  }
-  return Object.values(current).every(Boolean) ? current : undefined
+  const [version, renewal_terms] = [readText('version'), readText('renewal_terms')]
+  const regular_terms = readText('regular_terms')
+  return version && renewal_terms && regular_terms ? { version, renewal_terms, regular_terms } : undefined
 }

@@ -29,9 +29,8 @@ export async function readPublishedOffer() {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
     })
   const { terms, problem } = readTerms(offer)
-  if (!offer || !terms) {
+  if (!offer || !terms)
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
-  }
   const { consent, sourceQuestion } = areas.purchases.defaults
   return {
     terms,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type OfferTerms, termNames } from './offer'
 
 /**
@@ -6,8 +6,5 @@ import { type OfferTerms, termNames } from './offer'
  * terms only. The function has its own file, because the Studio imports `offer.ts` and has no `node:crypto`.
  */
 export function computeTermsVersion(terms: OfferTerms): string {
-  return createHash('sha256')
-    .update(JSON.stringify(termNames.map((name) => terms[name] ?? null)))
-    .digest('hex')
-    .slice(0, 24)
+  return hash('sha256', JSON.stringify(termNames.map((name) => terms[name] ?? null))).slice(0, 24)
 }
