@@ -23,7 +23,7 @@ import { type CheckoutPurchase, createCheckoutParams } from './checkoutParams'
 import {
   checkoutLifetimeSeconds,
   closeCheckout,
-  hasLiveMembership,
+  hasMembership,
   hasUsedIntroduction,
   listOpenCheckouts,
   retrieveIncomplete,
@@ -140,7 +140,7 @@ async function sellToUser(
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
   // The user does not own the email: otherwise the purchase would be attached. The emailed link proves the ownership.
-  if (await hasLiveMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
+  if (await hasMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
     throw new RequestProblem(409, 'intro_used')
@@ -176,7 +176,7 @@ async function sellToGuest(
   { visitSource }: CheckoutRequest,
 ): Promise<CheckoutResult> {
   const { email, guestToken } = guest
-  if ((await hasLiveMembership(billing, email, 'any')) || (await hasUsedIntroduction(billing, email)))
+  if ((await hasMembership(billing, email, 'any')) || (await hasUsedIntroduction(billing, email)))
     return requireSignIn(billing, guest)
   const customer = await createGuestCustomer(billing.stripe, email)
   const isIntroductory = hasIntroductoryPrice(offer)

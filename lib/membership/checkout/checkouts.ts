@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Billing } from '../context'
 import { isSiteCheckout } from '../membershipProduct'
-import { isLive, liveStatuses, type Status } from '../mirror/entitlement'
+import { liveStatuses, type Status } from '../mirror/entitlement'
 import { isPaymentProcessing, retrieveSubscription } from '../mirror/stripeState'
 import { enqueue } from '../queue'
 import { isInvalidRequest } from '../stripe'
@@ -55,9 +55,9 @@ export async function hasUsedIntroduction(
 /**
  * Whether a membership with this email exists, according to the mirror, or a bank is processing its first payment.
  *
- * @param whose - `guest` considers only memberships that belong to no account
+ * @param whose - `any` also considers ended memberships, `guest` only live ones that belong to no account
  */
-export async function hasLiveMembership(
+export async function hasMembership(
   { stripe, database }: Billing,
   email: string,
   whose: 'any' | 'guest',
@@ -65,9 +65,9 @@ export async function hasLiveMembership(
   const rows = await database.sql<{ id: string; status: Status }>(
     `select s.stripe_subscription_id as id, s.status from customers c join subscriptions s using (stripe_customer_id)
       where lower(c.email) = lower($1) and s.status = any ($2) and ($3 or c.user_id is null)`,
-    [email, [...liveStatuses, 'incomplete'], whose === 'any'],
+    [email, [...liveStatuses, 'incomplete', ...(whose === 'any' ? ['canceled'] : [])], whose === 'any'],
   )
-  if (rows.some(({ status }) => isLive(status))) return true
+  if (rows.some(({ status }) => status !== 'incomplete')) return true
   return isPaymentProcessing(stripe, await retrieveIncomplete(stripe, rows))
 }
 

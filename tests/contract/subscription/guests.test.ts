@@ -5,7 +5,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { rateLimitKey } from '@/lib/database/rateLimit'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { reconcile } from '@/lib/membership/reconcile'
-import { expectRefusal, failRenewal, SITE, setUpSite } from './support.ts'
+import { createPrice, expectRefusal, failRenewal, SITE, setUpSite, subscribe } from './support.ts'
 
 const site = await setUpSite()
 
@@ -57,6 +57,15 @@ describe('a guest', () => {
       async (user) => {
         await site.buy({ user })
         await endMembershipFor(user, site.billing)
+      },
+    ],
+    [
+      'an ended membership that the studio had given away',
+      async ({ email }) => {
+        const { id: customer } = await site.stripe.customers.create({ email })
+        const { id } = await subscribe(site, customer, await createPrice(site, 0))
+        await site.stripe.subscriptions.cancel(id)
+        await site.deliverAll()
       },
     ],
     ['a payment that the bank still processes', ({ email }) => payLater(email)],
