@@ -118,9 +118,10 @@ without <folder>, into one below backups/ that is named after the dataset and th
 npm run restore -- <folder> [--file <name>] writes a backup into an empty dataset and an empty database.`
 
 /** Runs the command with the arguments of this process, of which package.json passes the first: backup or restore. */
-export const run = defineEnvironmentCommand(help, async (settings, [command, name]) => {
+export const run = defineEnvironmentCommand(help, async (settings, [command, name, ...others]) => {
+  if (others.length) throw new Problem(`npm run ${command} takes one folder.`)
   if (command === 'restore') {
-    if (!name) throw new Problem('restore takes the folder of a backup.')
+    if (!name) throw new Problem('npm run restore takes the folder of a backup.')
     return restore(settings, resolve(name))
   }
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')

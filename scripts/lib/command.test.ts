@@ -32,9 +32,10 @@ it('adds a period, and the path of the log', () => {
 
 it('refuses an unknown option and lists the known ones', () => {
   const options = { file: { type: 'string' }, reset: { type: 'boolean' } } as const
-  expect(() => parseOptions(['--dry'], { options })).toThrow(
-    /^Unknown option '--dry'.*The known options are --file <value>, --reset, --help\.$/,
-  )
+  for (const allowPositionals of [false, true])
+    expect(() => parseOptions(['--dry'], { options, allowPositionals })).toThrow(
+      /^Unknown option '--dry'\. The known options are --file <value>, --reset, --help\.$/,
+    )
   expect(parseOptions(['--file', 'a', '--reset'], { options }).values).toMatchObject({
     file: 'a',
     reset: true,

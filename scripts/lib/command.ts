@@ -84,7 +84,9 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
     const names = Object.entries(options).map(
       ([name, { type }]) => `--${name}${type === 'string' ? ' <value>' : ''}`,
     )
-    throw new Problem(`${formatError(error)} The known options are ${[...names, '--help'].join(', ')}.`)
+    // Node's advice for an unknown option is longer than the message.
+    const problem = formatError(error).replace(/ To specify a positional argument .*/, '')
+    throw new Problem(`${problem} The known options are ${[...names, '--help'].join(', ')}.`)
   }
 }
 

@@ -6,10 +6,7 @@ import { root } from '../lib/paths.ts'
 import type { Setting } from './findings.ts'
 import { isSiteConnectionString } from './siteLogin.ts'
 
-/**
- * Variables that only scripts read. The last two are an access token of the Supabase project's owner, and the origin of
- * Supabase's management API unless it is the hosted service.
- */
+/** Variables that only scripts read. The origin is that of another management API than Supabase's own. */
 const scriptVariables = [
   'SANITY_API_WRITE_TOKEN',
   'DATABASE_OWNER_URL',
@@ -64,7 +61,7 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
  * Defines a command that runs in the environment of the file in `--file <name>`, absolute or in the repository, or of the
  * default file, if it exists. Variables of the shell take precedence.
  *
- * @param action - receives the environment, and the positional arguments
+ * @param action - receives the environment, and the positional arguments; without a second parameter, they are refused
  */
 export const defineEnvironmentCommand = (
   help: string,
@@ -74,7 +71,7 @@ export const defineEnvironmentCommand = (
     `${help}
 
   --file <name>  reads the environment of the site from this file, by default ${productionFile}`,
-    { options: { file: { type: 'string' } }, allowPositionals: true },
+    { options: { file: { type: 'string' } }, allowPositionals: action.length > 1 },
     async ({ file: name }, args) => {
       const file = resolve(root, name ?? productionFile)
       if (existsSync(file)) process.loadEnvFile(file)

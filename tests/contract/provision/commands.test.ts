@@ -41,6 +41,11 @@ test.each([
     message: /^There is no file .*\.env\.production\.local, which would hold the URL, [^\n]*\n$/,
   },
   {
+    problem: 'an argument, which could be meant as the file',
+    args: ['.env.staging.local'],
+    message: /^Unexpected argument '\.env\.staging\.local'[^\n]* --file <value>, --help\.\n$/,
+  },
+  {
     problem: 'an unknown option, and lists the known ones',
     args: ['--dry'],
     message: /^Unknown option '--dry'[^\n]* The known options are --file <value>, --help\.\n$/,
