@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 /** `npm test` sets these; the fallbacks let code editors list the tests. */
@@ -15,7 +16,8 @@ export default defineConfig({
   outputDir: '../test-results',
   // A test that passes only at the second try has to be fixed.
   retries: 0,
-  workers: 2,
+  // A third browser causes timeouts on two cores.
+  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   timeout: process.env.SOAK ? 900_000 : 90_000,

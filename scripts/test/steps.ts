@@ -82,10 +82,7 @@ export async function runCloud(depth: Depth): Promise<boolean> {
   return (await runPlaywright('cloud', config, { CHROMIUM_PATH })) && hasPassed
 }
 
-/**
- * Playwright's arguments for each round; the rounds run one after the other. The projects of the first run concurrently in
- * at most two browsers, because a third one caused timeouts on two cores.
- */
+/** Playwright's arguments for each round; the rounds run one after the other, the projects of the first concurrently. */
 const rounds: Record<string, readonly string[]> = {
   // With a space, the option would also take the files that follow.
   concurrent: ['--project=members', '--project=pages'],
