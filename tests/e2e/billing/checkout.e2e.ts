@@ -7,8 +7,9 @@ import {
   waitForEmail,
 } from '../../support/accounts.ts'
 import { findAxeViolations } from '../../support/axe.ts'
-import { delayScripts } from '../../support/browsing.ts'
+import { collectBrowserErrors, delayScripts } from '../../support/browsing.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
+import { accountPageText } from '../accounts/accountPage.ts'
 import { findButton, followLink, signIn, storeSession } from '../accounts/support.ts'
 import {
   checkoutText,
@@ -43,7 +44,8 @@ const specifiedToasts = {
   refreshed: ['Status Updated', 'Subscription status has been refreshed.'],
 } as const
 
-test('a user buys, cannot buy again, and cancels in the portal', async ({ page }) => {
+test('a user buys, opens the receipt, cannot buy again, and cancels in the portal', async ({ page }) => {
+  const browserErrors = collectBrowserErrors(page)
   const { email } = await createUser()
   await signIn(page, email)
   await page.goto('/')
@@ -83,6 +85,23 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await expect(memberInfo.getByRole('link', { name: seedText('siteSettings/contactPhone') })).toBeVisible()
   await expect(memberInfo).toContainText(seedTexts('siteSettings/address').join(''))
   expect(await findAxeViolations(page)).toEqual([])
+  await findButton(page, accountPageText('receiptsShow')).press('Enter')
+  const receiptLink = page.getByRole('link', { name: /^\$997 on / })
+  await expect(receiptLink).toHaveCount(1)
+  // The list replaces the button and gets the focus, so Tab moves to its first receipt.
+  await page.keyboard.press('Tab')
+  await expect(receiptLink).toBeFocused()
+  expect(browserErrors.all).toEqual([])
+  await receiptLink.click()
+  await expect(page).toHaveURL(/\/invoice\//)
+  await expect(page.getByText('$997.00').first()).toBeVisible()
+
+  // The form has the account's name and email. The closed purchase dialog has a field for an email, too, without a role.
+  await page.goto('/contact?topic=session')
+  const getField = (label: string) =>
+    page.getByRole('textbox', { name: seedText(`messages/contactForm/${label}`), exact: true })
+  await expect(getField('nameLabel')).toHaveValue('Ada Lovelace')
+  await expect(getField('emailLabel')).toHaveValue(email)
   await page.goto('/')
   await expect(findStatusCard(page)).toContainText("Creator's Circle")
   await expect(findStatusCard(page)).toContainText('$997')
