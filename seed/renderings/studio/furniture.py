@@ -10,7 +10,7 @@ TABLE_RADIUS = 0.72
 
 def table():
     """Builds a walnut disc with an undercut edge on a turned column."""
-    walnut = m.wood('walnut', 'x')
+    walnut = m.wood('walnut', 'x', True)
     r, z = TABLE_RADIUS, TABLE_TOP
     lathe([(0, z - 0.034), (r - 0.09, z - 0.034), (r - 0.012, z - 0.016), (r, z - 0.009), (r, z - 0.003), (r - 0.003, z), (0, z)],
           walnut, segs=160, angle=25)

@@ -137,15 +137,18 @@ def rgba(c):
 
 
 @cached
-def wood(tone='walnut', axis='x'):
+def wood(tone='walnut', axis='x', quarter_cut=False):
+    """Wood with its grain along an axis. Quarter-cut wood has straight, narrow bands of similar tones."""
     t = Tree(f'wood {tone}')
     tones = {
         'walnut': ((0.035, 0.016, 0.008), (0.11, 0.052, 0.026), (0.20, 0.105, 0.055)),
         'smoked': ((0.012, 0.008, 0.006), (0.034, 0.022, 0.015), (0.065, 0.042, 0.028)),
     }[tone]
-    along = {'x': (0.8, 9, 9), 'y': (9, 0.8, 9), 'z': (9, 9, 0.8)}[axis]
-    v = t.mapped(along, True)
-    figure = t.noise(1.6, 5, v, 0.5, 1.2)
+    length, width, distortion = (0.5, 20, 0.15) if quarter_cut else (0.8, 9, 1.2)
+    if quarter_cut:
+        tones = [[middle + (value - middle) * 0.5 for value, middle in zip(color, tones[1])] for color in tones]
+    v = t.mapped([length if name == axis else width for name in 'xyz'], True)
+    figure = t.noise(1.6, 5, v, 0.5, distortion)
     pores = t.noise(18, 3, v, 0.7)
     col = t.ramp(figure, [(0.3, tones[0]), (0.5, tones[1]), (0.72, tones[2])])
     col = t.mix(t.span(pores, 0, 0.55, 0.5, 0.75), col, rgba(tones[0]))
