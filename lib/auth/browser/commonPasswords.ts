@@ -24,12 +24,18 @@ export function loadCommonPasswords(): Promise<Set<string>> {
   return passwords
 }
 
+/** Rows of characters. A part of one is as common as the passwords of the list, which has only some. */
+const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz']
+
 /**
- * Requires a new password that is not a common one, in any case. On Supabase's free plan, only this function checks it.
+ * Requires a new password that is not a common one, in any case: neither one of the list, nor a part of a sequence, nor of
+ * only three characters. On Supabase's free plan, only this function checks it.
  *
  * @throws an AuthProblem `passwordLeaked`; errors from {@link loadCommonPasswords}
  */
 export async function requireUncommonPassword(password: string): Promise<void> {
   const common = await loadCommonPasswords()
-  if (common.has(password.toLowerCase())) throw new AuthProblem('passwordLeaked')
+  const text = password.toLowerCase()
+  const isSequence = sequences.some((sequence) => sequence.includes(text))
+  if (common.has(text) || isSequence || new Set(text).size <= 3) throw new AuthProblem('passwordLeaked')
 }
