@@ -8,6 +8,7 @@ import { getSiteTypes } from '@/studio/documentTitle'
 import { type ContentDocument, type ContentObject, isObject } from '../documents.ts'
 import type { Random } from '../random.ts'
 import { collectItems, editValue, type Materials, withNewKeys } from './edits.ts'
+import { createPastes } from './pastes.ts'
 
 /** A simulated editor with random actions in the Studio. */
 export type Editor = {
@@ -43,6 +44,7 @@ export async function createEditor(options: {
   )
   const pictures = assets.filter(({ _type }) => _type === 'sanity.imageAsset').map(({ _id }) => _id)
   const videos = assets.filter(({ isVideo }) => isVideo).map(({ _id }) => _id)
+  const pastes = await createPastes()
   let createdCount = 0
 
   const getType = ({ _type }: ContentDocument): SchemaType => {
@@ -61,7 +63,7 @@ export async function createEditor(options: {
       ({ _type }) => _type,
     )
     const pages = [...allPages.filter(isListed).map(({ path }) => path), ...landingPages]
-    return { random, pages, pictures, videos, copies }
+    return { random, pages, pictures, videos, copies, pastes }
   }
 
   async function isValid(draft: ContentDocument): Promise<boolean> {

@@ -14,6 +14,8 @@ export type Materials = {
   videos: readonly string[]
   /** Array items of published documents, for pasting, by the name of their type. */
   copies: ReadonlyMap<string, readonly ContentObject[]>
+  /** Pasted rich texts. */
+  pastes: readonly (readonly ContentObject[])[]
 }
 
 const numberValues = [-1, 0, 1, 3, 24, 25, 49, 50, 99.5, 1001, 99_700, 104_700, 10_000_001, 1e21] as const
@@ -68,6 +70,10 @@ function editItems(type: SchemaType, items: readonly unknown[], materials: Mater
   if (percent < 60 && itemType && index < items.length) {
     const edited = editValue(itemType, item, materials)
     return items.toSpliced(index, 1, ...(edited === undefined ? [] : [edited]))
+  }
+  if (percent < 65 && getItemTypes(type).some((candidate) => isKind(candidate, 'block'))) {
+    const blocks = random.pick(materials.pastes).map((block) => withNewKeys(block, random))
+    return items.toSpliced(index, 0, ...blocks)
   }
   if (percent < 82) return items.toSpliced(index, 0, ...createItem(type, materials, 0))
   if (percent < 90) return items.toSpliced(index, 1)
