@@ -63,16 +63,16 @@ const environmentSchema = z.object({
     .describe('true (as when empty) to refuse automated browsers, or false'),
   SMTP_HOST: text(/^[\w.:-]+$/)
     .optional()
-    .describe('the name of the mail server with which the site sends, such as smtp.example.com'),
+    .describe('the host name of the mail server that the site sends with, such as smtp.example.com'),
   SMTP_PORT: integer(1, 65_535)
     .optional()
     .describe('the port of the mail server: 465 for TLS, 587 for STARTTLS'),
-  SMTP_USER: z.string().optional().describe('the user name at the mail server'),
-  SMTP_PASSWORD: z.string().optional().describe('the password at the mail server'),
-  SMTP_FROM_EMAIL: z.email().optional().describe('the email that messages of the site come from'),
+  SMTP_USER: z.string().optional().describe('the user name for the mail server'),
+  SMTP_PASSWORD: z.string().optional().describe('the password for the mail server'),
+  SMTP_FROM_EMAIL: z.email().optional().describe('the email that the site sends from'),
   SMTP_FROM_NAME: text(/^[^\p{Cc}]{1,100}$/u)
     .optional()
-    .describe('the name that messages of the site come from, in one line'),
+    .describe("the sender name of the site's emails, on one line"),
   NEXT_PUBLIC_SUPABASE_URL: origin.describe(
     'the URL of the Supabase project, such as https://abcdefgh.supabase.co',
   ),

@@ -16,15 +16,15 @@ export type Page = {
   reads?: readonly string[]
   /** Whether its URL may contain a one-time token, which must not reach other sites as a referrer. */
   hasTokenInUrl?: true
-  /** Whether it is a step of signing in, and thus no redirect target afterwards. */
+  /** Whether it is a sign-in step, and so never the redirect target after sign-in. */
   isSignInStep?: true
 }
 
 /** The path of the Studio. */
 export const studioPath = '/studio-admin'
 
-/** A path without a page, to which unknown paths are rewritten, so that the 404 page responds. */
-export const notFoundRewritePath = '/unknown/address'
+/** A path without a page. Unknown paths are rewritten to it, so that the 404 page is rendered. */
+export const notFoundRewritePath = '/unknown/path'
 
 /** All pages of the site except landing pages, in the order of the editors' lists. */
 export const pages = {
@@ -45,7 +45,7 @@ export const pages = {
   forgotPassword: {
     path: '/forgot-password',
     document: 'forgotPasswordPage',
-    title: 'Password forgotten',
+    title: 'Forgot password',
     kind: 'account',
     isSignInStep: true,
   },

@@ -27,7 +27,10 @@ it('checks placeholders and hardcoded numbers against the published offer', asyn
         level: 'warning',
         message: expect.stringMatching(/^“888” doesn’t update .* \{introPrice\}/),
       }),
-      expect.objectContaining({ level: 'error', message: expect.stringContaining('counts “Studio hours”') }),
+      expect.objectContaining({
+        level: 'error',
+        message: expect.stringContaining('no inclusion for “Studio hours”'),
+      }),
     ]),
   )
 })

@@ -38,7 +38,9 @@ function runPostgres(program: string, url: string, ca: string | undefined, args:
     execFileSync(program, [...args, `--dbname=${target}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr ?? '').trim() : ''
-    throw new Problem(output || `${program} is missing: install PostgreSQL's client in the server's version.`)
+    throw new Problem(
+      output || `${program} is missing: install the PostgreSQL client in the same version as the server.`,
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -96,7 +98,7 @@ export async function restore(settings: Settings, folder: string): Promise<void>
   if (hasContent) {
     if (!(await findDataset(settings))) await createDataset(settings)
     else if ((await countDocuments(settings)) > 0)
-      throw new Problem(`The dataset "${settings.NEXT_PUBLIC_SANITY_DATASET}" is not empty: name a new one.`)
+      throw new Problem(`The dataset "${settings.NEXT_PUBLIC_SANITY_DATASET}" is not empty: use a new one.`)
     const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
       client: createAdminClient(settings),
       operation: 'create',
@@ -121,11 +123,11 @@ npm run restore -- <folder> [--file <name>] writes a backup into an empty datase
 export const run = defineEnvironmentCommand(help, async (settings, [command, name, ...others]) => {
   if (others.length) throw new Problem(`npm run ${command} takes one folder.`)
   if (command === 'restore') {
-    if (!name) throw new Problem('npm run restore takes the folder of a backup.')
+    if (!name) throw new Problem('Which backup? Run npm run restore -- <folder>.')
     return restore(settings, resolve(name))
   }
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
   await backUp(settings, folder)
-  console.log(`${folder} holds personal data: docs/backups.md says where to keep it.`)
+  console.log(`${folder} contains personal data: docs/backups.md says where to keep it.`)
 })

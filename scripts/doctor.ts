@@ -6,6 +6,6 @@ const help = `npm run doctor [-- --file <name>] checks the settings of every ven
 /** Prints each vendor's readings. Sets the exit code 1 when anything is wrong. */
 export const run = defineEnvironmentCommand(help, async (settings) => {
   const wrongCount = await printReadings(settings)
-  console.log(wrongCount === 0 ? '\nNothing is wrong.' : `\n${wrongCount} wrong.`)
+  console.log(wrongCount === 0 ? '\nNo problems found.' : `\nProblems: ${wrongCount}.`)
   if (wrongCount) process.exitCode = 1
 })

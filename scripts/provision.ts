@@ -78,9 +78,9 @@ export async function provisionEnvironment(
   }
   try {
     if (/\[YOUR-PASSWORD\]/.test(`${variables.DATABASE_OWNER_URL}${variables.DATABASE_URL}`))
-      throw new Problem('A connection string has [YOUR-PASSWORD] in place of the password.')
+      throw new Problem('A connection string still has [YOUR-PASSWORD]: replace it with the password.')
     if (!variables.SANITY_API_READ_TOKEN && !variables.SANITY_API_WRITE_TOKEN)
-      throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
+      throw new Problem("SANITY_API_WRITE_TOKEN is missing: enter an administrator's token.")
     await printReadings(readSettings(variables), skipsSeed)
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
     for (const name of [...generated, 'DATABASE_CA']) {
@@ -90,7 +90,7 @@ export async function provisionEnvironment(
     await provision(readSettings(variables), store, skipsSeed)
     console.log('')
     await printReadings(readSettings(variables), skipsSeed)
-    console.log(`\nWrote ${writtenNames.join(', ') || 'nothing'} into ${file}, the environment of the site.`)
+    console.log(`\nWrote ${writtenNames.join(', ') || 'nothing'} to ${file}, the site's environment file.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)
   }
@@ -99,7 +99,7 @@ export async function provisionEnvironment(
 async function confirmAtTerminal(): Promise<boolean> {
   if (!process.stdin.isTTY) return true
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const response = await terminal.question('\nSet what npm run provision sets? (yes or no) ')
+  const response = await terminal.question('\nApply these settings? (yes or no) ')
   terminal.close()
   return /^y(es)?$/i.test(response.trim())
 }

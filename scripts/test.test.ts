@@ -11,7 +11,7 @@ it('selects the depth’s steps or the given ones in order, and rejects unknown 
   expect(parseTestArguments(['nightly']).steps).toEqual(all)
   expect(parseTestArguments(['unit', 'types'])).toMatchObject({ depth: 'core', steps: ['types', 'unit'] })
   expect(parseTestArguments(['unit', 'all'])).toMatchObject({ depth: 'all', steps: ['unit'] })
-  expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a step of the tests/)
+  expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a test step/)
 })
 
 it('selects from the browser tests of every depth with arguments for Playwright', () => {

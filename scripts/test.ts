@@ -21,7 +21,7 @@ const testSteps = [
 type TestStep = (typeof testSteps)[number]
 
 const help = `npm test [-- step …] runs the tests that every change has to pass, or the named steps: ${testSteps.join(', ')}.
-npm test -- quick runs types, lint, units and one journey in a browser; npm run typecheck only the types.
+npm test -- quick runs types, lint, units and one journey in a browser; npm run typecheck runs only types.
 npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
 npm run test:e2e -- … passes its arguments to Playwright; npm run test:stack keeps its local cloud and site running.
@@ -53,7 +53,7 @@ export function parseTestArguments(names: readonly string[], browserArguments?: 
   const unknown = names.find((name) => !isDepth(name) && !isStep(name))
   if (unknown)
     throw new Problem(
-      `"${unknown}" is not a step of the tests: there are quick, all, nightly, ${testSteps.join(', ')}.`,
+      `"${unknown}" is not a test step. The steps are quick, all, nightly, ${testSteps.join(', ')}.`,
     )
   const steps = testSteps.filter((step) => names.includes(step))
   return { steps: steps.length ? steps : stepsByDepth[depth], depth, browserArguments }
@@ -102,7 +102,7 @@ async function runTests(chosen: TestArguments): Promise<void> {
 
 async function keepStackRunning(): Promise<void> {
   const { siteOrigin } = await startStack(testStackOptions())
-  console.log(`\nThe tests' stack runs on ${siteOrigin}: npm run test:e2e uses it. Stop with Ctrl-C.`)
+  console.log(`\nThe test stack is running at ${siteOrigin}: npm run test:e2e uses it. Stop with Ctrl-C.`)
 }
 
 /** Runs the command with the arguments of this process. */

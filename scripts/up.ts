@@ -9,7 +9,7 @@ import { startScheduler } from './stack/scheduler.ts'
 import { startStack } from './stack/stack.ts'
 
 const help = `npm run up starts the local cloud and the site, and keeps them running until Ctrl-C.
-npm run dev does the same with the development server, which shows changed code at once.
+npm run dev does the same with the development server, which shows code changes immediately.
 
   npm run up -- --reset  start from the seed: all content and accounts of the local cloud are deleted
 
@@ -34,7 +34,7 @@ export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
   for (const { name, logFile, child } of servers)
     child.exited.then(async () => {
       if (isStopping()) return
-      console.error(formatError(new Problem(`${name} stopped by itself.`, logFile)))
+      console.error(formatError(new Problem(`${name} stopped unexpectedly.`, logFile)))
       await stopAll()
       process.exit(1)
     })
@@ -47,7 +47,7 @@ export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
     Process: String(process.pid),
   }
   console.log(
-    `\n${styleText('bold', 'The site and the local cloud run')} ${styleText('dim', `after ${formatSeconds(seconds)}`)}\n`,
+    `\n${styleText('bold', 'The site and the local cloud are running')} ${styleText('dim', `(started in ${formatSeconds(seconds)})`)}\n`,
   )
   for (const [name, value] of Object.entries(rows))
     console.log(`  ${name.padEnd(12)} ${styleText('cyan', value)}`)

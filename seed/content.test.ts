@@ -225,7 +225,7 @@ describe('the links and anchors of the seed', () => {
     }
   })
 
-  it('include only lower-case anchors, unique in a page', () => {
+  it('include only lowercase anchors, unique on their page', () => {
     for (const document of documents) {
       const sections = Array.isArray(document.sections) ? document.sections.filter(isObject) : []
       const anchors = sections.map((section) => section.anchor).filter((anchor) => anchor !== undefined)

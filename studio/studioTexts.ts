@@ -15,8 +15,8 @@ const resources = {
     'inputs.array.action.add-item-select-type': 'Add section…',
     // A form says “Saved” even without a connection (6.16.0).
     'common.reconnecting.toast.title':
-      'You’re offline, or Sanity can’t be reached. Keep this tab open: your changes are saved afterwards.',
-    'asset-sources.common.uploader.upload-failed.description': `The file is damaged or not what its name says, or the connection failed. ${supportedFormats}`,
+      'You’re offline, or Sanity can’t be reached. Keep this tab open: your changes will be saved when the connection is back.',
+    'asset-sources.common.uploader.upload-failed.description': `The file is damaged, its type doesn’t match its name, or the connection failed. ${supportedFormats}`,
     ...Object.fromEntries(
       refusedFileKeys.flatMap((key) => [
         [`${key}_one`, `This file can’t be uploaded here. ${supportedFormats}`],
@@ -28,7 +28,7 @@ const resources = {
     'production-preview.menu-item.title': 'View live page',
     // Sanity's text says only that an error occurred, with the API's message below. The usual cause is another editor.
     'panes.document-operation-results.operation-error_publish':
-      'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If not, the connection failed or you don’t have permission. See the details.',
+      'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. Otherwise, the connection failed or you don’t have permission. See the details.',
   },
   presentation: {
     // On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this Studio's names.
@@ -36,7 +36,7 @@ const resources = {
     'narrow-tabs.content-tab.label': 'Content',
     // Sanity has no text for a URL that it refuses (6.16.0).
     'preview-location-input.error_origin-not-allowed':
-      'Preview shows pages of {{origin}}. Enter the URL of a page outside the Studio.',
+      'Preview shows only pages on {{origin}}. Enter the URL of a page outside the Studio.',
   },
 }
 

@@ -120,7 +120,7 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
     const subscriptions = await listMemberships(stripe, customer, mirrored)
     // The bank may still charge a membership that the user could no longer see or cancel.
     if (await isPaymentProcessing(stripe, subscriptions))
-      throw new Error(`A payment of ${customer} is not decided on yet`)
+      throw new Error(`A payment by ${customer} is still pending`)
     existing.set(customer, subscriptions)
   }
   for (const [customer, subscriptions] of existing) {

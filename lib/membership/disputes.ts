@@ -42,7 +42,11 @@ export async function settleDisputes(
     }
     isAnyChanged ||= consequence !== 'nothing was changed'
     const kind = status.startsWith('warning_') ? 'Inquiry' : 'Dispute'
-    await raiseAlert(billing, key, `${kind} ${id} for ${customerId} is ${status}; ${consequence}.`)
+    await raiseAlert(
+      billing,
+      key,
+      `${kind} ${id} for ${customerId} has the status ${status}; ${consequence}.`,
+    )
   }
   return isAnyChanged
 }

@@ -4,8 +4,8 @@ import { findPortal, isPortalCurrent, portalMetadata, portalParams } from './por
 
 /**
  * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members and
- * guests can cancel at the period's end and say why, change the card, name, address, phone and tax id, and read invoices,
- * but not change the plan, the email or pause.
+ * guests can cancel at the period's end and say why, change the card, name, address, phone and tax id, and read invoices.
+ * They cannot change the plan or the email, or pause.
  *
  * @returns the configuration's id
  */

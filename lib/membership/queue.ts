@@ -76,7 +76,11 @@ export async function processRows<Row extends QueueRow>(
       result.failures.push(error)
       const isLast = queue.isLastAttempt?.(error, taken.attempts) ?? false
       const name = queue.describe(row)
-      log.error('billing', isLast ? `ALERT ${name} was given up` : `${name} failed; it is retried`, error)
+      log.error(
+        'billing',
+        isLast ? `ALERT ${name} failed for the last time` : `${name} failed; it will be retried`,
+        error,
+      )
       await sql(
         `update ${table} set last_error = $1${isLast ? ', failed_at = now()' : ''} where ${condition}`,
         [String(error), ...row.key],

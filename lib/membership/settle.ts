@@ -125,6 +125,6 @@ async function alertSecondMemberships(
     await raiseAlert(
       billing,
       `second-membership ${id}`,
-      `${id} is a second membership of one person, beside ${first?.id}. Decide with the member which one stays. In Stripe, open the other one, press “Cancel subscription”, choose “Immediately”, and refund its last payment.`,
+      `${id} is a second membership for the person who already has ${first?.id}. Ask the member which one to keep. In Stripe, open the other one, click “Cancel subscription”, choose “Immediately” and refund its last payment.`,
     )
 }

@@ -41,7 +41,7 @@ export const accessibility = defineArea(
       'Read by screen readers for the announcement at the top of a page.',
     ],
     scriptFailed: [
-      'Part of this page didn’t load. Check your connection, then reload it.',
+      'Part of this page didn’t load. Check your connection, then reload the page.',
       'A script failed to load',
       'At the lower edge of a page whose script is missing.',
     ],

@@ -23,13 +23,13 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   showPassword: ['Show password', 'Show the password', 'Beside the checkbox that shows the password.'],
   passwordHint: [
     'At least {min} characters. Several words in a row are easy to remember and hard to guess.',
-    'Hint at a new password',
+    'New password: hint',
     'Below the field. Say what a password needs.',
   ],
   working: ['One moment', 'In progress', 'On a button, and read by screen readers, while a request runs.'],
   accountNote: [
     'Account: {email}',
-    'Link’s account',
+    'Account that a link belongs to',
     'Above a form that a link in an email opened. Say whose account it is.',
   ],
   choosePasswordHeading: [
@@ -38,7 +38,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown when the link of a sign-up is opened in another tab or on another device.',
   ],
   choosePasswordText: [
-    'Your email is confirmed. Choose a password; any entered before no longer works.',
+    'Your email is confirmed. Choose a password. Any password entered earlier no longer works.',
     'First password: text',
     'Below that heading. Say why a password is needed.',
   ],
@@ -58,7 +58,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown after the password, to users with an authenticator app.',
   ],
   secondFactorText: [
-    'Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you’ve lost your phone, set up the app again with the key you noted, or contact us.',
+    'Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you’ve lost your phone, set up the app again with the key you saved, or contact us.',
     'Two-step sign-in: text',
     'Below that heading. Say what to do if the phone is lost.',
   ],
@@ -165,7 +165,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'This sign-in method is turned off in the service.',
   ],
   tooManyMails: [
-    'We just emailed you. Check your inbox, or retry in a minute.',
+    'We just emailed you. Check your inbox, or try again in a minute.',
     'Too many emails',
     'The service sends one email per minute.',
   ],
@@ -175,7 +175,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The service limits the number of attempts.',
   ],
   captchaFailed: [
-    'Please confirm you’re human: turn off content blockers and retry.',
+    'We couldn’t confirm you’re human. Turn off content blockers and try again.',
     'CAPTCHA failed',
     'The check against bots failed.',
   ],
@@ -235,7 +235,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown where the password is required again.',
   ],
   storageBlocked: [
-    'Your browser doesn’t let this site keep you signed in. Please allow cookies and site data for it, then reload the page.',
+    'Your browser won’t let this site keep you signed in. Please allow cookies and site data for this site, then reload the page.',
     'Storage blocked',
     'The browser stores no data for the site.',
   ],

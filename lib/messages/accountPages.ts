@@ -32,7 +32,7 @@ export const accountPages = {
     submit: ['Sign in', 'Button', 'On the button below the password.'],
     forgotLink: [
       'Forgot your password?',
-      'Link: password forgotten',
+      'Link: forgot password',
       'Leads to the page that resets a password.',
     ],
     mailButton: [
@@ -66,7 +66,7 @@ export const accountPages = {
     codeSubmit: ['Confirm', 'Button: with a code', 'On the button below the code.'],
     ...signedIn,
   }),
-  forgotPasswordPage: defineArea('Password forgotten', 'Sends the link that resets a password.', {
+  forgotPasswordPage: defineArea('Forgot password', 'Sends the link that resets a password.', {
     heading: heading('Forgot your password?'),
     lead: lead('Enter your email, and we’ll send you a link to choose a new password.'),
     submit: ['Send me the link', 'Button', 'On the button.'],
@@ -166,7 +166,7 @@ export const accountPages = {
         320,
       ],
       expiredInviteText: [
-        'Links work once and expire soon. Reset your password to open your account.',
+        'Links work once and expire soon. To get into your account, reset your password.',
         'Expired invitation',
         'Shown instead for an invitation.',
         320,
@@ -202,19 +202,14 @@ export const accountPages = {
     retry: ['Try again', 'Try again', 'On the button, when the account could not be loaded.'],
     receiptsHeading: ['Receipts', 'Receipts: heading', 'Above the list of payments.'],
     receiptsText: [
-      'Your payments, each with its receipt on Stripe.',
+      'Your payments, each linked to its receipt on Stripe.',
       'Receipts: text',
       'Below that heading.',
       320,
     ],
     receiptsShow: ['Show receipts', 'Receipts: button', 'On the button that shows the list.'],
     receiptItem: ['{amount} on {date}', 'Receipts: a payment', 'On the link to each receipt.'],
-    receiptsNone: [
-      'You haven’t paid anything yet.',
-      'Receipts: none',
-      'Shown to users without payments.',
-      320,
-    ],
+    receiptsNone: ['No payments yet.', 'Receipts: none', 'Shown to users without payments.', 320],
     emailHeading: ['Email', 'Email: heading', 'Above the form that changes the email.'],
     emailText: [
       'We’ll send links to your current and new emails. Open both.',
@@ -252,13 +247,13 @@ export const accountPages = {
       320,
     ],
     factorOnText: [
-      'It’s on. When you sign in, we ask for a code from your app. Lost your phone? Use a second app, or set up a new one with the key you noted. With neither, contact us: once we know it’s you, we turn it off.',
+      'It’s on. When you sign in, we’ll ask for a code from your app. Lost your phone? Use a second app, or set up a new one with the key you saved. If you have neither, contact us: once we’ve confirmed it’s you, we’ll turn it off.',
       'Two-step sign-in is on',
       'Say what it does, and what to do if the phone is lost.',
     ],
     factorStart: ['Set it up', 'Two-step sign-in: begin', 'On the button.'],
     factorScanText: [
-      'Scan this QR code with an authenticator app, or enter the key. Then enter its code. Note the key and keep it safe: it sets up the app again if you lose your phone.',
+      'Scan this QR code with an authenticator app, or enter the key. Then enter the app’s code. Save the key in a safe place: if you lose your phone, you’ll need it to set up the app again.',
       'Two-step sign-in: scan',
       'Above the QR code. There are no recovery codes, so say what the key is for.',
       320,

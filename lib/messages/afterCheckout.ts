@@ -9,7 +9,7 @@ export const afterCheckout = defineArea(
       'Notice name',
       'Read by screen readers for the notice on the page after Checkout.',
     ],
-    checking: ['One moment, we’re looking up your payment.', 'Loading', 'While the payment is checked.'],
+    checking: ['One moment. We’re looking up your payment.', 'Loading', 'While the payment is checked.'],
     confirmed: [
       'Confirmed: your membership is active. We’ll email your receipt.',
       'Confirmed',

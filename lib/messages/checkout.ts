@@ -99,7 +99,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   ],
   signInRequiredText: [
     'We’ve emailed you a link. Sign in with it to continue.',
-    'Email of a member: text',
+    'Member’s email: text',
     'Below that title. Say that a link was sent.',
   ],
   keepTitle: [
@@ -108,7 +108,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to members who canceled and want to buy again.',
   ],
   keepText: [
-    'It’s active until {date}. Resume it in Manage Subscription and it renews as before, so you don’t need a new one.',
+    'It’s active until {date}. You don’t need a new one: resume it in Manage Subscription, and it’ll renew as before.',
     'Canceled: text',
     'Below that title. Say how to keep the membership.',
   ],
@@ -174,7 +174,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to guests while too many of them buy at once, also above a CAPTCHA. Members aren’t affected.',
   ],
   guestsPausedText: [
-    'Checkout is busy, so you need an account now. Nothing was charged.',
+    'Checkout is busy, so you’ll need an account to continue. Nothing was charged.',
     'Account needed: text',
     'Below that title.',
   ],

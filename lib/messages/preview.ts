@@ -3,7 +3,7 @@ import { defineArea } from './defineArea'
 export const preview = defineArea('Preview', 'Labels for previews of unpublished changes.', {
   banner: ['You’re looking at unpublished changes', 'Banner', 'At the edge of the page during a preview.'],
   sharedBanner: [
-    'A shared preview: you’re looking at unpublished changes',
+    'Shared preview: you’re looking at unpublished changes',
     'Shared preview banner',
     'Shown instead to visitors of a shared link.',
   ],

@@ -43,7 +43,7 @@ export const purchases = defineArea(
       },
     ),
     guestOpen: [
-      'Press the button to sign in and see your membership. It works once and expires soon; [get another here]({page}).',
+      'The button signs you in. It works once and expires soon; you can [get another one here]({page}).',
       'Bought without an account: next step',
       'Say that the button works once and expires. Link the page that sends another as [text]({page}).',
     ],
@@ -167,19 +167,19 @@ export const purchases = defineArea(
       'This text is for members who canceled.',
       {
         subject: 'Your {name} membership has ended',
-        preheader: 'Collect your files.',
+        preheader: 'Get your files.',
         heading: 'Your membership has ended',
-        text: 'It ended on {date} as you requested. Nothing more is due. Contact us to collect your files.',
+        text: 'It ended on {date} as you requested. Nothing more is due. Contact us to get your files.',
         link: 'See the offer',
       },
     ),
     endedUnpaidText: [
-      'It ended on {date} because {amount} stayed unpaid. Nothing more is due. Contact us to collect your files.',
+      'It ended on {date} because {amount} went unpaid. Nothing more is due. Contact us to get your files.',
       'Ended: unpaid',
       'Instead of that text, after the last payment attempt failed.',
     ],
     endedByStudioText: [
-      'It ended on {date}. Nothing more is due. Contact us to collect your files.',
+      'It ended on {date}. Nothing more is due. Contact us to get your files.',
       'Ended: by the studio',
       'Instead of that text, when the studio ended it.',
     ],

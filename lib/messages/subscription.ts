@@ -61,7 +61,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   ],
   bookHeading: ['Sessions', 'Member: how to book', 'Above the booking options, on the account page.'],
   bookText: [
-    'Contact us or call, and we’ll book the studio for you.',
+    'Send us a message or call, and we’ll book the studio for you.',
     'Member: how to book, text',
     'Below that heading.',
   ],

@@ -40,7 +40,7 @@ export async function checkCountedPlaceholders(
     )
     const titles = [...new Set(documentsWithName.map(({ _type }) => schema.get(_type)?.title ?? _type))]
     if (titles.length > 0) {
-      return `No inclusion counts {${name}} anymore, but these texts use it: ${titles.join(', ')}. Change them first.`
+      return `No inclusion sets {${name}} anymore, but these documents use it: ${titles.join(', ')}. Change them first.`
     }
   }
   return true

@@ -63,7 +63,7 @@ function createCountCheck(title: string, expected: number) {
   return (items: unknown): true | string => {
     const count = Array.isArray(items) ? items.length : 0
     if (count === 0 || count === expected) return true
-    return `The page is designed for ${expected} items in “${title}”, and there are ${count}. Check how it looks.`
+    return `The page is designed for ${expected} items in “${title}”, but there are ${count}. Check how it looks.`
   }
 }
 

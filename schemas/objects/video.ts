@@ -62,7 +62,7 @@ export const video = defineType({
     choiceField(
       'source',
       'Where is the video?',
-      'An uploaded file needs no outside player. YouTube and Vimeo load when a visitor presses play.',
+      'An uploaded file needs no third-party player. YouTube and Vimeo load when a visitor presses play.',
       [
         { title: 'A file', value: 'file' },
         { title: 'YouTube', value: 'youtube' },

@@ -10,7 +10,7 @@ import { defineSection } from './defineSection'
 const equipmentItem = defineType({
   name: 'equipmentItem',
   type: 'object',
-  title: 'Piece of equipment',
+  title: 'Equipment item',
   icon: PlugIcon,
   fields: [
     textField('name', 'Name', 'Brand and model, as the brand writes it.', { max: 60 }),
@@ -25,7 +25,7 @@ const equipmentItem = defineType({
 const equipmentGroup = defineType({
   name: 'equipmentGroup',
   type: 'object',
-  title: 'Group of equipment',
+  title: 'Equipment group',
   icon: ControlsIcon,
   fields: [
     textField('title', 'Title', 'For example “Microphones”.', { max: 40 }),
@@ -69,7 +69,7 @@ export const equipment = defineSection({
   ownTypes: [
     equipmentGroup,
     equipmentItem,
-    defineList('equipmentGroups', 'Groups of equipment', 'equipmentGroup'),
+    defineList('equipmentGroups', 'Equipment groups', 'equipmentGroup'),
     defineList('equipmentItems', 'Equipment', 'equipmentItem'),
   ],
 })

@@ -102,7 +102,7 @@ function checkUniqueAnchors(value: unknown): true | { message: string; paths: Pa
   const duplicate = anchors.find((anchor, index) => anchors.indexOf(anchor) !== index)
   if (duplicate === undefined) return true
   return {
-    message: `Two sections of this page have the link name “${duplicate}”. Change one of them.`,
+    message: `Two sections on this page have the link name “${duplicate}”. Change one of them.`,
     paths: sections
       .filter((section) => section.anchor === duplicate)
       .map((section) => [{ _key: section._key ?? '' }, 'anchor']),

@@ -214,5 +214,5 @@ function checkIntroPrice(offer: Record<string, unknown> | undefined) {
 function adviseIntroPrice(offer: Record<string, unknown> | undefined): true | string {
   const [introPrice, regularPrice] = readPrices(offer) ?? [0, 1]
   if (introPrice !== regularPrice) return true
-  return 'The introductory price is the regular price. Are the two mixed up?'
+  return 'The introductory price is the same as the regular price. Is that right?'
 }

@@ -30,7 +30,7 @@ export const siteSettings = defineType({
         optional: true,
         max: 80,
       }),
-      textField('titleTemplate', 'Pattern of page titles', 'How page titles appear in the browser tab.', {
+      textField('titleTemplate', 'Page title pattern', 'How page titles appear in the browser tab.', {
         placeholders: ['title', 'siteName'],
         needed: ['title'],
         max: 60,
@@ -101,7 +101,7 @@ export const siteSettings = defineType({
         type: 'url',
         title: 'Scheduling page',
         description:
-          'Where members book, for example at Acuity or Cal.com. If empty, they use the contact form.',
+          'Where members book, for example on Acuity or Cal.com. If empty, they use the contact form.',
         validation: (rule) => rule.uri({ scheme: ['https'] }),
       }),
       listField('address', 'textLines', 'Postal address', 'One line each. Optional.', {

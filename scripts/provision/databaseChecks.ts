@@ -65,7 +65,7 @@ const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10)
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
-  wanted: 'It has no data of the other Stripe mode.',
+  wanted: 'It has no data from the other Stripe mode.',
   parameter: isLiveKey(stripeKey),
   query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
   format: (mode) =>
@@ -100,7 +100,7 @@ export const databaseChecks: readonly RowCheck[] = [
     format: (list) => `The data API reaches tables: ${list}. Revoke the rights.`,
   },
   {
-    wanted: `The role ${siteRole} may do exactly what the site does.`,
+    wanted: `The role ${siteRole} has exactly the privileges that the site needs.`,
     parameter: siteRightTexts,
     query: `select unnest(array_remove(array[
           case when rolsuper then 'is a superuser' end,
@@ -120,7 +120,8 @@ export const databaseChecks: readonly RowCheck[] = [
       union all
       select 'may not ' || needed from unnest($1::text[]) as needed where not coalesce(has_table_privilege(
         '${siteRole}', to_regclass('public.' || split_part(needed, ' ', 2)), split_part(needed, ' ', 1)), false)`,
-    format: (list) => `The role ${siteRole} differs from the site's needs: it ${list}.`,
+    format: (list) =>
+      `The role ${siteRole} does not have exactly the privileges that the site needs: it ${list}.`,
   },
   {
     wanted: `The server ends long statements of the role ${siteRole}.`,
@@ -133,7 +134,7 @@ export const databaseChecks: readonly RowCheck[] = [
     query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
       having coalesce(max(updated_at) < now() - interval '1 hour', true)`,
     format: (time) =>
-      `The scheduler has not called ${time}, or the site could not reach Stripe: missed webhooks are not processed. Let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
+      `The scheduler has not run ${time}, or the site could not reach Stripe: missed webhooks are not processed. Let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
   },
   {
     wanted: 'No customer fails repeatedly.',
@@ -149,7 +150,7 @@ export const databaseChecks: readonly RowCheck[] = [
       from customers join subscriptions using (stripe_customer_id)
       where account_problem is not null and status = any ($1) order by item`,
     format: (list) =>
-      `Members who can't sign in, and whom Stripe keeps charging: ${list}. docs/memberships.md, "Accounts".`,
+      `Members who can't sign in but are still charged: ${list}. See docs/memberships.md, "Accounts".`,
   },
   {
     wanted: 'No person has two live memberships.',
@@ -157,7 +158,8 @@ export const databaseChecks: readonly RowCheck[] = [
     query: `select min(stripe_customer_id) || ' (' || string_agg(stripe_subscription_id, ', ' order by started_at) || ')' as item
       from subscriptions join customers c using (stripe_customer_id) where status = any ($1)
       group by coalesce(lower(c.email), stripe_customer_id) having count(*) > 1 order by item`,
-    format: (list) => `Persons with several live memberships: ${list}. docs/runbook.md, "Second membership".`,
+    format: (list) =>
+      `People with more than one live membership: ${list}. See docs/runbook.md, "Second membership".`,
   },
   {
     wanted: 'Every email that was due was sent, or is about to be.',
@@ -168,7 +170,7 @@ export const databaseChecks: readonly RowCheck[] = [
       where sent_at is null and period > now() - interval '1 year'
         and (failed_at is not null or attempts > 2 or kind in ('introEnd', 'feeChange') and period <= now())
       order by period desc`,
-    format: (list) => `Emails of the outbox: ${list}.`,
+    format: (list) => `Unsent emails: ${list}.`,
   },
   {
     wanted: 'Every alert was emailed, or is about to be.',

@@ -40,7 +40,7 @@ async function readSetting({ wanted, check, write }: Setting): Promise<Reading> 
       ? { state: 'person', text: difference.advice }
       : { state: 'wrong', text: difference.obstacle }
   } catch (error) {
-    return { state: 'wrong', text: `Not checked: “${wanted}” ${formatError(error)}` }
+    return { state: 'wrong', text: `Could not check “${wanted}”: ${formatError(error)}` }
   }
 }
 

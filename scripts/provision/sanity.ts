@@ -65,7 +65,7 @@ export function listSanitySettings(settings: Settings, skipsSeed: boolean): Sett
   return [
     ...(settings.SANITY_API_WRITE_TOKEN
       ? listProjectSettings(settings, skipsSeed)
-      : [requireVariable(settings, 'SANITY_API_WRITE_TOKEN', 'it should be that of an administrator.')]),
+      : [requireVariable(settings, 'SANITY_API_WRITE_TOKEN', "set it to an administrator's token.")]),
     {
       wanted: 'The published offer can be sold.',
       check: async () => {
@@ -82,7 +82,7 @@ function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] 
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   return [
     {
-      wanted: 'The site reads drafts with a token of its own.',
+      wanted: 'The site has its own token for reading drafts.',
       check: async () =>
         settings.SANITY_API_READ_TOKEN === settings.SANITY_API_WRITE_TOKEN
           ? 'There is no token with the viewer role.'
@@ -90,7 +90,7 @@ function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] 
       write: async (store) => store('SANITY_API_READ_TOKEN', await createViewerToken(settings)),
     },
     {
-      wanted: `There is the dataset "${dataset}".`,
+      wanted: `The dataset "${dataset}" exists.`,
       check: async () => {
         const found = await findDataset(settings)
         if (found?.aclMode && found.aclMode !== 'public')
@@ -105,12 +105,12 @@ function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] 
       wanted: 'The dataset has content, or is empty for a restore.',
       check: async () => {
         const hasContent = (await findDataset(settings)) && (await countDocuments(settings)) > 0
-        return hasContent || skipsSeed ? undefined : 'There is no content yet, as the seed has it.'
+        return hasContent || skipsSeed ? undefined : 'The dataset has no content yet.'
       },
       write: () => importSeed(settings),
     },
     {
-      wanted: `The Studio at ${site} may sign in.`,
+      wanted: `Editors can sign in to the Studio at ${site}.`,
       check: async () =>
         (await findOrigin(settings, site)).entry?.allowCredentials
           ? undefined
@@ -138,5 +138,5 @@ async function checkReachability(site: string): Promise<Difference | undefined> 
   const location = response.headers.get('location')
   return location
     ? `${site} redirects to ${location}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that responds, and run npm run provision.`
-    : `${health} responds with ${response.status}. Where it requires a password, let /api/ through, as docs/deployments.md says under “Staging”.`
+    : `${health} responds with ${response.status}. If the site requires a password, exempt /api/ (docs/deployments.md, “Staging”).`
 }

@@ -53,7 +53,7 @@ export const requireVariable = (settings: Settings, name: keyof Settings, reason
 export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
   const url = DATABASE_OWNER_URL ?? DATABASE_URL
   if (url && isSiteConnectionString(url))
-    throw new Problem('DATABASE_OWNER_URL is missing: the connection string of the owner of the tables.')
+    throw new Problem("DATABASE_OWNER_URL is missing: set it to the connection string of the tables' owner.")
   return url
 }
 
@@ -77,7 +77,7 @@ export const defineEnvironmentCommand = (
       if (existsSync(file)) process.loadEnvFile(file)
       else if (name || !process.env.NEXT_PUBLIC_SITE_URL)
         throw new Problem(
-          `There is no file ${file}, which would hold the URL, keys and secrets of the site: npm run provision writes ${productionFile}, and --file names another one.`,
+          `${file} does not exist. It should hold the site's URL, keys and secrets: npm run provision writes ${productionFile}, and --file selects a different file.`,
         )
       await action(readSettings(), args)
     },

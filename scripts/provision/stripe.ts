@@ -76,7 +76,7 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
   const enabled_events = [...handledEvents]
   const api_version = Stripe.API_VERSION
   return {
-    wanted: `A webhook endpoint is sent every event that the site handles, in the API version ${api_version}.`,
+    wanted: `A webhook endpoint receives every event that the site handles, in API version ${api_version}.`,
     check: async () => {
       const [endpoint, other] = await listSiteEndpoints(stripe, url)
       if (!endpoint) return `No endpoint has the URL ${url}.`
@@ -87,10 +87,10 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
       if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
       if (endpoint.status !== 'enabled') return `The endpoint ${endpoint.id} is disabled.`
       if (endpoint.api_version !== api_version)
-        return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: it is replaced, and its new secret has to be deployed at once.`
+        return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: it will be replaced, and its new secret has to be deployed immediately.`
       const { enabled_events: sent } = endpoint
       const missing = sent.includes('*') ? [] : handledEvents.filter((type) => !sent.includes(type))
-      return missing.length ? `It is not sent ${missing.join(', ')}.` : undefined
+      return missing.length ? `It does not receive ${missing.join(', ')}.` : undefined
     },
     write: async (store) => {
       const [endpoint] = await listSiteEndpoints(stripe, url)

@@ -104,7 +104,7 @@ function listConfigSettings(settings: Settings): Setting[] {
       wanted: 'Auth has the settings and emails of the site.',
       check: async () => {
         const fields = describeFields(await findDifferences(settings))
-        return fields ? `Not as the site needs it: ${fields}.` : undefined
+        return fields ? `These settings differ from what the site needs: ${fields}.` : undefined
       },
       write: async () => requestAuthConfig(settings, await findDifferences(settings)),
       isAlwaysWritten: Boolean(settings.SMTP_PASSWORD || settings.TURNSTILE_SECRET_KEY),
@@ -116,7 +116,7 @@ function listConfigSettings(settings: Settings): Setting[] {
           ? undefined
           : {
               advice:
-                'Auth has no mail server, so it sends two emails an hour: set all six variables SMTP_….',
+                'Auth has no mail server, so it sends only two emails an hour: set all six SMTP_… variables.',
             },
     },
     {

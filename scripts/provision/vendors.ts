@@ -9,14 +9,14 @@ import type { Settings } from './settings.ts'
 import { listStripeSettings } from './stripe.ts'
 import { listAuthSettings } from './supabase.ts'
 
-/** Returns the mail server, which a site that sells needs. */
+/** Returns the setting of the mail server, which every site with checkout needs. */
 function createMailSetting(settings: Settings): Setting {
   const account = readSmtpAccount(settings)
   return {
     wanted: `The mail server ${account?.host} accepts the account.`,
     check: async () => {
       const advice =
-        'Members get no notices, which the law requires, and buyers no confirmation: set all six variables SMTP_….'
+        'Members get none of the notices that the law requires, and buyers get no confirmation: set all six SMTP_… variables.'
       if (!account) return settings.STRIPE_SECRET_KEY ? advice : { advice }
       try {
         return void (await verifyAccount(account))

@@ -21,7 +21,7 @@ function listen(host: string, requestedPort = 0): Promise<number> {
 it.each(['127.0.0.1', '::'])('names the variable of a port taken on %s', async (host) => {
   const port = await listen(host)
   await expect(requireFreePort(port, 'SITE_PORT')).rejects.toThrow(
-    new RegExp(`^Port ${port} is taken: .*SITE_PORT`),
+    new RegExp(`^Port ${port} is in use: .*SITE_PORT`),
   )
 })
 
@@ -31,7 +31,7 @@ it('checks the ports of the site and of the local cloud, derived from its base p
   await requireStackPorts(ports)
   await listen('127.0.0.1', portBase + 4)
   await expect(requireStackPorts(ports, { site: 'A', cloud: 'B' })).rejects.toThrow(
-    new RegExp(`^Port ${portBase + 4} is taken: .*set B to another number`),
+    new RegExp(`^Port ${portBase + 4} is in use: .*set B to a different number`),
   )
 })
 
@@ -44,6 +44,6 @@ it('reads a port from the environment, or else the default, and rejects an inval
 
 it('refuses a site port in the local cloud’s range', async () => {
   await expect(requireStackPorts({ sitePort: 4007, portBase: 4000 })).rejects.toThrow(
-    'SITE_PORT is 4007, and the local cloud uses 4000 to 4021: set it, or LOCAL_PORT_BASE, to another number.',
+    'SITE_PORT is 4007, and the local cloud uses 4000 to 4021: set it, or LOCAL_PORT_BASE, to a different number.',
   )
 })

@@ -10,7 +10,7 @@ export type PortVariables = { site: string; cloud: string }
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   if (await isPortFree(port)) return
   throw new Problem(
-    `Port ${port} is taken: stop the process that listens there (perhaps this project, started before), or set ${variable} to another number.`,
+    `Port ${port} is in use: stop the process listening on it (perhaps an earlier run of this project), or set ${variable} to a different number.`,
   )
 }
 
@@ -27,7 +27,7 @@ export async function requireStackPorts(
   const lastPort = Math.max(...cloudPorts)
   if (sitePort >= portBase && sitePort <= lastPort)
     throw new Problem(
-      `${variables.site} is ${sitePort}, and the local cloud uses ${portBase} to ${lastPort}: set it, or ${variables.cloud}, to another number.`,
+      `${variables.site} is ${sitePort}, and the local cloud uses ${portBase} to ${lastPort}: set it, or ${variables.cloud}, to a different number.`,
     )
   await requireFreePort(sitePort, variables.site)
   for (const port of cloudPorts) await requireFreePort(port, variables.cloud)

@@ -54,5 +54,5 @@ export async function waitUntilReady(
     if (isReady) return
     await setTimeout(100)
   }
-  throw new Problem(`${name} did not respond on ${url} within ${timeoutSeconds} seconds.`, logFile)
+  throw new Problem(`${name} did not respond at ${url} within ${timeoutSeconds} seconds.`, logFile)
 }

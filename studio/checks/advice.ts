@@ -54,10 +54,7 @@ function findSearchAdvice(document: Fields, settings: TitlePattern | null | unde
   const fullLength = [...fullTitle].length
   if (fullLength > maxTitleLength) {
     const limit = `Search engines show about ${maxTitleLength}.`
-    advise(
-      'title',
-      `With the name of the site the title has ${fullLength} characters, “${fullTitle}”. ${limit}`,
-    )
+    advise('title', `With the site’s name, the title has ${fullLength} characters: “${fullTitle}”. ${limit}`)
   }
   if (typeof description === 'string' && isSameText(description, title)) {
     advise(

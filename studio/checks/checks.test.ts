@@ -85,7 +85,7 @@ describe('violations', () => {
     expect(
       getViolations({ _id: 'homePage', sections: [numbers, { heading: 'Gone', hidden: true }] }),
     ).toEqual([
-      { path: ['sections'], message: expect.stringContaining('No section of this page has a heading') },
+      { path: ['sections'], message: expect.stringContaining('No section on this page has a heading') },
     ])
     expect(getViolations({ _id: 'homePage', sections: [{ ...numbers, heading: 'Numbers' }] })).toEqual([])
     expect(getViolations({ _id: 'homePage', sections: [numbers, { _type: 'offerSection' }] })).toEqual([])

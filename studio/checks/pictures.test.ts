@@ -12,7 +12,7 @@ it.each([
   ['2400x1600', []],
   ['1600x1067', []],
   ['1200x800', [expect.stringMatching(/1200 pixels wide/)]],
-  ['1600x2400', [expect.stringMatching(/upright, 1600 × 2400/)]],
+  ['1600x2400', [expect.stringMatching(/portrait format \(1600 × 2400 pixels\)/)]],
 ])('returns the advice for a gallery picture of %s pixels', (size, messages) => {
   expect(findPictureAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
 })

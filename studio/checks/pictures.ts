@@ -50,10 +50,10 @@ export function findPictureAdvice(document: Fields): Problem[] {
 
 function describeFormatProblem(width: number, height: number): string | null {
   if (height > width) {
-    return `This picture is upright, ${width} × ${height} pixels, and is shown landscape: most of it is cropped. Use a 3:2 picture.`
+    return `This picture is in portrait format (${width} × ${height} pixels), but the site shows it in landscape, so most of it is cropped. Use a 3:2 landscape picture.`
   }
   return width > 0 && width < minWidth
-    ? `This picture is ${width} pixels wide and looks soft on large screens. Use at least ${minWidth}, best 2400 × 1600.`
+    ? `This picture is ${width} pixels wide and looks blurry on large screens. Use at least ${minWidth}, ideally 2400 × 1600.`
     : null
 }
 

@@ -65,7 +65,7 @@ function findUnresolvedPlaceholders(document: Fields, offer: Fields | null | und
   const uncounted = Object.entries(countableNames).filter(([name]) => !counts.includes(name))
   return findTexts(document).flatMap(({ text, path }) => {
     const [name, title] = uncounted.find(([countableName]) => text.includes(`{${countableName}}`)) ?? []
-    const message = `No inclusion of the offer counts “${title}”, so {${name}} would leave a gap. Add one to “Offer” first, or write something else.`
+    const message = `The offer has no inclusion for “${title}”, so {${name}} would be blank. Add one in “Offer” first, or rewrite this text.`
     return name ? [{ path, message }] : []
   })
 }
@@ -83,7 +83,7 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
       ? 'Every section of this page is hidden, so visitors would see an empty page.'
       : rendered.length === 0
         ? 'This page would be empty. Add people, episodes or testimonials with a consent date.'
-        : 'No section of this page has a heading, so the page would have none. Please write one, or add a section that has one.'
+        : 'No section on this page has a heading. Please write one, or add a section that has one.'
   return [{ path: ['sections'], message }]
 }
 

@@ -22,7 +22,7 @@ export type PastedText = {
 const maxQuoteLength = 40
 
 const unknownSuggestions =
-  'the text, which has suggestions. Accept or reject them in Google Docs, and copy it again'
+  'the text, because it has suggestions. Accept or reject them in Google Docs, then copy it again'
 
 const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 

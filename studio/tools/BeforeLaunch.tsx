@@ -44,7 +44,7 @@ export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[
     },
     !isText(content.source) && {
       title: 'Date or source of the numbers',
-      text: 'Home, Services and About, Numbers: round numbers without a source look invented.',
+      text: 'Home, Services and About, Numbers: round numbers without a source look made up.',
     },
   ]
   const inSettings = [
@@ -54,11 +54,11 @@ export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[
     },
     /\.example$/.test(String(content.email)) && {
       title: 'The studio’s email and phone number',
-      text: 'Settings, Contact: messages to the template’s email and phone number don’t arrive.',
+      text: 'Settings, Contact: the placeholder email and phone number don’t reach you.',
     },
     isText(content.pictureNote) && {
       title: 'Photographs instead of renderings',
-      text: 'Settings: visitors read that the pictures are renderings. Replace them, then empty the picture note.',
+      text: 'Settings: a note tells visitors that the pictures are renderings. Replace them, then clear the picture note.',
     },
   ]
   return [

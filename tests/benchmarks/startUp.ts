@@ -28,7 +28,7 @@ async function timeUp(folder: string, ports: { sitePort: number; portBase: numbe
   try {
     for (;;) {
       const lines = readFileSync(logFile, 'utf8').split('\n')
-      const end = lines.findIndex((line) => line.startsWith('The site and the local cloud run'))
+      const end = lines.findIndex((line) => line.startsWith('The site and the local cloud are running'))
       if (end >= 0) return lines.slice(0, end + 1).filter((line) => /^(Installed|✓|The site and)/.test(line))
       if (hasExited) throw new Problem(`"up" failed in ${folder}.`, logFile)
       await pause(100)

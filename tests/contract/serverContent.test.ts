@@ -22,7 +22,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('a notice has the currently published texts, and the default of an empty one', async () => {
+test('a notice uses the published texts, and the default for an empty one', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { composeMail } = await import('@/lib/membership/mail/change')
   const { socialImage: _, ...settings } = seedDocument('siteSettings')
@@ -61,7 +61,7 @@ test('a notice has the currently published texts, and the default of an empty on
   expect(await compose()).toEqual(mail)
 })
 
-test('a viewer’s token reads the author of a revision, an unknown token does not', async () => {
+test('reads a revision’s author with a viewer’s token, but not with an unknown token', async () => {
   const { fetchRevisionAuthor } = await import('@/lib/content/reading/history')
   const offer = await writer.create({ _id: 'offer', _type: 'offer', name: 'First' })
   await writer.patch('offer').set({ name: 'Second' }).commit()

@@ -154,7 +154,7 @@ describe('the doctor', () => {
   test('reports a certificate of another authority', async () => {
     const failures = await findFailures({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
     expect(failures).toEqual([
-      expect.stringMatching(/^Not checked: “The database responds.*(verify|certificate)/),
+      expect.stringMatching(/^Could not check “The database responds.*(verify|certificate)/),
     ])
   })
 

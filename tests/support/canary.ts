@@ -11,13 +11,13 @@ const flightHeaders = { RSC: '1' }
 /** Requests with the canary in different places, by name. */
 export const canaryRequests: Record<string, CanaryRequest> = {
   'a query': { search: `?token_hash=${canary}&next=%2F${canary}` },
-  'a query of a navigation': { search: `?token_hash=${canary}`, headers: flightHeaders },
-  'a query of a prefetch': {
+  'the query of a navigation request': { search: `?token_hash=${canary}`, headers: flightHeaders },
+  'the query of a prefetch': {
     search: `?token_hash=${canary}`,
     headers: { ...flightHeaders, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
   },
-  'the parameter of the router': { search: `?_rsc=${canary}`, headers: flightHeaders },
-  'the headers of the router': {
+  "the router's parameter": { search: `?_rsc=${canary}`, headers: flightHeaders },
+  "the router's headers": {
     headers: {
       ...flightHeaders,
       'Next-Router-State-Tree': encodeURIComponent(JSON.stringify([canary, {}])),
@@ -25,10 +25,10 @@ export const canaryRequests: Record<string, CanaryRequest> = {
     },
   },
   'cookies and a token': { headers: { Cookie: `session=${canary}`, Authorization: `Bearer ${canary}` } },
-  'headers of the browser': {
+  'browser headers': {
     headers: { 'User-Agent': canary, 'Accept-Language': canary, Referer: `https://${canary}.example/` },
   },
-  'headers of a proxy': {
+  'proxy headers': {
     headers: {
       'X-Forwarded-For': canary,
       'X-Forwarded-Host': `${canary}.example`,

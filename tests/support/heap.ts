@@ -13,7 +13,7 @@ const responseSchema = z.object({ id: z.number(), result: z.object({ usedSize: z
  */
 export async function measureHeapBytes(logFile: string): Promise<number> {
   const url = /Debugger listening on (ws:\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1]
-  if (!url) throw new Error(`${logFile} contains no URL of an inspector.`)
+  if (!url) throw new Error(`${logFile} contains no inspector URL.`)
   const socket = new WebSocket(url)
   try {
     await new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ export const invalidContent: InvalidContent[] = [
   ['offer introPrice', -99700, /more than zero/],
   ['offer regularPrice', 0, /more than zero/],
   ['offer values.0.amount', 997.5, /isn’t a dollar amount/],
-  ['offer introPrice', 99700000, /a zero too many/],
+  ['offer introPrice', 99700000, /an extra zero/],
   ['offer introPrice', '99700', /.+/],
   ['offer introPrice', undefined, /Fill in “Introductory price”/],
   ['offer introMonths', 1.5, /whole number from 1 to 24/],
@@ -76,7 +76,7 @@ export const invalidContent: InvalidContent[] = [
   ['homePage sections.0.video', youTubeVideo, /isn’t the URL of a YouTube video/, 'sections[hero].video.url'],
   ['homePage sections.0.video.file', undefined, /Upload the video/],
   ['homePage sections.0.video.poster', undefined, /Choose a picture/],
-  ['offer introPrice', 199700, /higher than the regular price.*mixed up/],
+  ['offer introPrice', 199700, /higher than the regular price.*swapped/],
   ['offer introPrice', 49, /at least \$0\.50/],
   ['siteSettings contactEmail', 'hello at example.com', /should look like name@example.com/],
   ['siteSettings contactPhone', '- - - - -', /isn’t a valid phone number/],
@@ -88,7 +88,7 @@ export const invalidContent: InvalidContent[] = [
   ],
   ['siteSettings footerLinks', [link({ kind: 'page', page: '/privacy' })], /no link to “Terms”/],
   ['aboutPage seo.canonical', 'http://example.com/about', /has to start with https/],
-  ['aboutPage seo.canonical', 'https:///about', /“about” isn’t the name of a website/],
+  ['aboutPage seo.canonical', 'https:///about', /“about” isn’t a website’s domain name/],
   ['redirects rules', [redirect({ from: '/old', to: '/old' })], /points to itself/, 'rules[x].to'],
   [
     'redirects rules',
@@ -120,7 +120,7 @@ export const invalidContent: InvalidContent[] = [
   [
     'offer inclusions.0.counts',
     'other',
-    /No inclusion counts {hours} anymore, but these texts use it: Offer/,
+    /No inclusion sets {hours} anymore, but these documents use it: Offer/,
     'inclusions',
   ],
   ['legalPage-terms body', [block(''), block(' \u200b')], /A legal page needs its text/],
@@ -181,10 +181,10 @@ export const inadvisableContent: InvalidContent[] = [
   [
     'homePage sections.10.audiences.2',
     undefined,
-    /designed for 3 items in “Audiences”, and there are 2/,
+    /designed for 3 items in “Audiences”, but there are 2/,
     'sections[who-this-is-for].audiences',
   ],
-  ['offer introPrice', 149700, /mixed up/, ''],
+  ['offer introPrice', 149700, /same as the regular price/, ''],
   ['notFoundPage html', '<script>', /does not exist/],
   [
     'aboutPage sections.0',

@@ -53,7 +53,9 @@ export function applyBlock(root: string, { document, language, file, target, tex
           .join('')
       const parts = content.split(select('-'))
       if (parts.length !== 2)
-        throw new Error(`${document}: these lines are ${parts.length - 1} times in ${file}:\n${select('-')}`)
+        throw new Error(
+          `${document}: these lines occur ${parts.length - 1} times in ${file}:\n${select('-')}`,
+        )
       content = parts.join(select('+'))
     }
     writeFileSync(path, content)

@@ -82,7 +82,7 @@ describe('a landing page', () => {
     'may move only when its published path is listed as a former path, with the id %s',
     (id) => {
       expect(describeProblem('/moved', ['/coaches'], id)).toBeNull()
-      expect(describeProblem('/moved', undefined, id)).toMatch(/know this page at \/coaches. Add this path/)
+      expect(describeProblem('/moved', undefined, id)).toMatch(/was published at \/coaches. Add that path/)
       expect(describeProblem('/moved', ['/another'], id)).toMatch(/at \/coaches/)
     },
   )

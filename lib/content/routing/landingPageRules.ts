@@ -74,7 +74,7 @@ export function describeFormerPathsProblem(
     if (problem) return problem
   }
   const lostPath = findLostPath(path, formerPaths, publishedPath)
-  return lostPath ? `Visitors know this page at ${lostPath}. Add this path, so that it redirects here.` : null
+  return lostPath ? `This page was published at ${lostPath}. Add that path so that it redirects here.` : null
 }
 
 /** Lists the redirects from the former paths of landing pages. */

@@ -151,7 +151,7 @@ describe('validation in the Studio', () => {
   it.each<[string, RegExp, RedirectValue[]]>([
     ['javascript:alert(1)', /Enter a page of this site/, []],
     ['http://a.example', /https/, []],
-    ['https://intranet/page', /“intranet” isn’t the name of a website/, []],
+    ['https://intranet/page', /“intranet” isn’t a website’s domain name/, []],
     [' https://a.example', /space before or after/, []],
     [`${origin}/services`, /enter only its path/, []],
     ['/nowhere', /No page/, []],

@@ -34,6 +34,6 @@ export function describeWebUrlProblem(url: string): string | null {
       ? 'This link has no telephone number. It should look like tel:+13105550142.'
       : 'This link has no email. It should look like mailto:name@example.com.'
   }
-  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” isn’t the name of a website.`
+  if (protocol === 'https:' && !hostname.includes('.')) return `“${hostname}” isn’t a website’s domain name.`
   return describeUrlLengthProblem(url)
 }

@@ -122,7 +122,7 @@ async function limitGuests<Result>(
   }
   return withRateLimit(database, allGuestsLimit, 'all', sell).catch(async (error: unknown) => {
     if (getErrorCode(error) === allGuestsLimit.code) {
-      const text = `Guests created ${allGuestsLimit.count} checkouts in ${allGuestsLimit.seconds / 60} minutes (checkout-guests), and need an account for now.`
+      const text = `Guests started ${allGuestsLimit.count} checkouts in ${allGuestsLimit.seconds / 60} minutes (checkout-guests). For now, guests need an account to buy.`
       await raiseAlert({ database }, `checkout-guests ${now().toISOString().slice(0, 10)}`, text)
     }
     throw error
@@ -225,7 +225,7 @@ async function openSession(
       await raiseAlert(
         billing,
         `checkout-refused ${now().toISOString().slice(0, 10)}`,
-        `Stripe refuses checkouts, and nothing is sold: “${cause.message}” Correct it in Stripe, for example in its settings of payment methods, then try a checkout.`,
+        `Stripe rejects checkouts, so nothing can be sold: “${cause.message}” Fix this in Stripe, for example in its payment method settings, then try a checkout.`,
       )
       throw new RequestProblem(503, 'checkout_refused', { cause })
     }))

@@ -13,7 +13,7 @@ export async function mailAccountDeleted(
 ): Promise<void> {
   if (!services || !to) return
   const subject = 'Your account was deleted'
-  const text = 'We deleted your account and canceled any membership.'
+  const text = 'We deleted your account and canceled any membership you had.'
   try {
     const { settings } = await services.texts()
     const content = renderMail({

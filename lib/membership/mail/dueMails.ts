@@ -84,7 +84,7 @@ export async function sendMails(
       [...row.key, row.dueAt, amount],
     )
     if (remaining.length === 0)
-      return void log.warn('notices', `outbox: ${outbox.describe(row)} was not sent; it is retried`)
+      return void log.warn('notices', `outbox: ${outbox.describe(row)} was not sent; it will be retried`)
     await services.send({ ...mail, id: computeMailId(row, mail.text) })
     log.info('notices', `outbox: sent ${outbox.describe(row)}`)
     sent += 1

@@ -4,7 +4,7 @@ import { liveStatuses } from './entitlement'
 
 const alertTexts = {
   missing: (customer: string) =>
-    `The account of customer ${customer} was deleted, but Stripe still charges for the membership. If the member signs in again with the same email, access returns; otherwise cancel the membership in Stripe.`,
+    `The account of customer ${customer} was deleted, but Stripe still charges for the membership. If the member creates an account with the same email, access returns; otherwise, cancel the membership in Stripe.`,
   banned: (customer: string) =>
     `The account of customer ${customer} is banned, but Stripe still charges for the membership. Cancel it in Stripe, or end the ban in Supabase.`,
 }
@@ -50,6 +50,6 @@ export async function alertUnopenedPurchases(billing: Billing): Promise<void> {
     await raiseAlert(
       billing,
       `unopened-purchase ${id}`,
-      `${id} was bought 30 days ago, and its buyer has not signed in. Check the email of its customer in Stripe, and write or call.`,
+      `${id} was bought 30 days ago, and its buyer has not signed in. Check the customer's email in Stripe, then write or call.`,
     )
 }

@@ -21,7 +21,7 @@ export type MirroredSubscription = Omit<ReturnType<typeof toMirrored>, 'renews' 
   syncedAt: Date
 }
 
-/** SQL of a `MirroredSubscription` from a row `s` of the mirror. Stripe's amounts are within a double's precision. */
+/** The select list that reads a `MirroredSubscription` from a row `s`. A double holds Stripe's amounts exactly. */
 export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier, s.started_at as "startedAt",
   s.current_period_end as "currentPeriodEnd", s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt",
   s.ended_at as "endedAt", s.past_due_since as "pastDueSince", s.pause_ends_at as "pauseEndsAt",
@@ -93,8 +93,9 @@ export async function listMirrored(sql: Sql, customerId: string): Promise<{ id: 
 }
 
 /**
- * Whether a former member's customer that Stripe does not have counts as deleted, on a user's request or for the second
- * time. Deleted customers stay readable, so the key may be of another Stripe account: then a webhook must be repeated.
+ * Whether a former member's customer that is missing in Stripe counts as deleted: immediately for a user's request, and for
+ * a webhook only when it was found missing before. Stripe still returns deleted customers, so a missing one may mean
+ * that the key belongs to a different Stripe account; a webhook is then retried.
  */
 async function countsAsDeleted(sql: Sql, customerId: string, isSettled: boolean): Promise<boolean> {
   const rows = await sql(
@@ -165,7 +166,7 @@ async function writeState(
   return ownerId
 }
 
-/** SQL of the columns that also depend on the row before. */
+/** SQL for the columns whose new value also depends on the stored row. */
 const mergedColumns: Readonly<Record<string, string>> = {
   fee: 'coalesce(excluded.fee, subscriptions.fee)',
   paused_at:
@@ -205,7 +206,7 @@ export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolea
   return (await sql('select from stripe_events where id = $1', [id])).length > 0
 }
 
-/** Whether the mirror has a customer. It has none of other shops, and guests only from their first membership on. */
+/** Whether the mirror has a customer. Customers of other shops are not mirrored, nor guests before their first membership. */
 export async function isMirroredCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }

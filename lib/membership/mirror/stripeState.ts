@@ -15,7 +15,7 @@ type Mirrored = { id: string; status: Status }
 export class OtherStripeAccount extends RequestProblem {
   constructor(id: string) {
     super(503, 'billing_unavailable')
-    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY is of another Stripe account, or test data was deleted there. Memberships stay as they are.`
+    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY belongs to a different Stripe account, or test data was deleted there. No membership was changed.`
   }
 }
 

@@ -24,7 +24,7 @@ export const offerRules = {
 } as const
 
 /**
- * Finds the problem of an amount of money.
+ * Finds the problem with an amount of money.
  *
  * @param cents - the amount
  * @returns the problem as a message for editors; null for a valid amount
@@ -32,8 +32,8 @@ export const offerRules = {
 export function findAmountProblem(cents: number, { title, min = 1 }: { title: string; min?: number }) {
   if (!Number.isInteger(cents)) return `“${title}” isn’t a dollar amount. Enter it like 12.50.`
   if (cents <= 0) return `“${title}” has to be more than zero.`
-  if (cents < min) return `“${title}” has to be at least $0.${min}: Stripe charges no less.`
-  if (cents > maxAmountCents) return `“${title}” would be more than $100,000. Is there a zero too many?`
+  if (cents < min) return `“${title}” has to be at least $0.${min}, Stripe’s minimum charge.`
+  if (cents > maxAmountCents) return `“${title}” is more than $100,000. Is there an extra zero?`
   return null
 }
 
@@ -49,5 +49,5 @@ export function findCountProblem(
 /** Returns a message when the introductory price is higher than the regular price; null otherwise. */
 export function findIntroductionProblem(introPrice: number, regularPrice: number): string | null {
   if (introPrice <= regularPrice) return null
-  return 'The introductory price is higher than the regular price, so nothing is sold. Are the two mixed up?'
+  return 'The introductory price is higher than the regular price, so nothing can be sold. Are the two swapped?'
 }

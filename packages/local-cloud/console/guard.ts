@@ -11,12 +11,12 @@ export function guardControl(token: string): MiddlewareHandler {
     const origin = c.req.header('origin')
     const ownOrigin = `http://${c.req.header('host') ?? ''}`
     if (origin !== undefined && origin !== ownOrigin) {
-      return errorResponse(403, 'The control API accepts its own origin only')
+      return errorResponse(403, 'The control API accepts requests only from its own origin')
     }
     const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (bearer !== undefined && isSameSecret(bearer, token)) return next()
     // For a page's GET of its own origin, browsers omit Origin. They send Sec-Fetch-Site, which pages cannot forge.
     if (origin === ownOrigin || c.req.header('sec-fetch-site') === 'same-origin') return next()
-    return errorResponse(401, 'Send "Authorization: Bearer" with LOCAL_CONTROL_TOKEN of cloud.env')
+    return errorResponse(401, 'Send "Authorization: Bearer" with LOCAL_CONTROL_TOKEN from cloud.env')
   }
 }

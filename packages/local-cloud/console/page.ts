@@ -35,7 +35,7 @@ const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   supabase: 'Supabase (accounts)',
   stripe: 'Stripe (billing)',
   emailjs: 'EmailJS (messages)',
-  smtp: 'SMTP (emails of the site and of accounts)',
+  smtp: 'SMTP (site and account emails)',
   postgres: 'Postgres (tables)',
 }
 
@@ -54,13 +54,13 @@ export function renderConsolePage(): Promise<Response> {
       <h2>Contents</h2><ul class="counts" id="counts"></ul>
       <h2>Faults</h2>
       <p id="noFaults">Every vendor responds normally.</p>
-      <div id="faultlist" hidden><table aria-label="Faults in force"><thead><tr><th scope="col">Vendor</th>
+      <div id="faultlist" hidden><table aria-label="Active faults"><thead><tr><th scope="col">Vendor</th>
         <th scope="col">Effect</th></tr></thead><tbody id="faults"></tbody></table></div>
       <form id="fault"><fieldset><legend>New fault</legend>
         <label>Vendor <select id="vendor">${vendorOptions}</select></label>
         <label>Effect <select id="kind"><option value="status">An error status</option>
           <option value="request">The request is lost</option><option value="answer">The response is lost</option>
-          <option value="late">Only a delay</option>
+          <option value="late">Delay only</option>
           <option value="url">Stripe returns null in the field url</option></select></label>
         <label>HTTP status <input id="status" type="number" min="400" max="599" value="500"></label>
         <label>Requests <input id="count" type="number" min="1" placeholder="always"></label>

@@ -38,17 +38,17 @@ describe('perspectives', () => {
   const readTitles = (perspective: Perspective, identity = editor) =>
     run('*[_type == "page"] | order(_id).title', perspective, identity)
 
-  test('the perspective raw contains every document under its own id', () => {
+  test('the raw perspective contains every document under its own id', () => {
     expect(readTitles('raw')).toHaveLength(5)
     expect(run('*[_id == "drafts.both"][0]._originalId', 'raw')).toBeNull()
   })
 
-  test('the perspective published contains no drafts', () => {
+  test('the published perspective contains no drafts', () => {
     expect(readTitles('published')).toEqual(['published', 'only published', 'under a path'])
     expect(run('*[_id == "drafts.both"]', 'published')).toEqual([])
   })
 
-  test('the perspective drafts overlays published documents, also behind references', () => {
+  test('the drafts perspective overlays published documents, also when referenced', () => {
     expect(run(PAGES_QUERY, 'drafts')).toMatchObject([
       { _id: 'both', _originalId: 'drafts.both', title: 'draft', by: 'Ann, edited' },
       { _id: 'new', _originalId: 'drafts.new', title: 'only draft' },
@@ -142,10 +142,10 @@ describe('queries that could block the process', () => {
     ['in a parameter', '*[title match $pattern]'],
     ['in a list', '*[title match ["x", $pattern]]'],
     ['in a document', '*[_id == "pattern" && title match title]'],
-    ['that is built', '*[title match "a*a*a" + "*a*a*b"]'],
-    ['of score()', '* | score(title match $pattern)'],
-    ['of a path', '*[_id in path("**.**.**")]'],
-    ['of a path in a parameter', '*[_id in path($pattern)]'],
+    ['in a concatenation', '*[title match "a*a*a" + "*a*a*b"]'],
+    ['in score()', '* | score(title match $pattern)'],
+    ['in a path', '*[_id in path("**.**.**")]'],
+    ['in a path parameter', '*[_id in path($pattern)]'],
   ])('rejects too many wildcards %s with 400', (_name, query) => {
     const document: SanityDocument = { ...buildPage(), _id: 'pattern', title: wildcards }
     mutate(dataset, editor, [{ create: document }])

@@ -121,11 +121,11 @@ function describeRestore(changes: readonly Change[], time: string, schema: Schem
   const titles = deleted.map((document) => getDocumentTitle(document, schema))
   const documents = changes.length === 1 ? '1 document' : `${changes.length} documents`
   return [
-    `This will be live immediately: ${documents} as of ${time}.`,
+    `This goes live immediately: ${documents} as of ${time}.`,
     deleted.length > 0 && `${deleted.length} of ${changes.length} will be deleted: ${titles.join(', ')}.`,
     deleted.some(({ _type }) => _type === 'landingPage') &&
       'The paths of deleted pages will redirect to the home page. You can change that in “Redirects”.',
-    'You can undo it afterwards.',
+    'You can undo this later.',
   ]
     .filter(Boolean)
     .join(' ')

@@ -61,7 +61,7 @@ export function SiteRestore() {
         if (isHttpError(error) && error.statusCode < 500) throw error
         // The service may have restored the documents before the connection ended.
         const problem =
-          'Sanity’s response didn’t arrive, so it isn’t known whether the documents were restored. “Undo” lists those that were.'
+          'Sanity didn’t respond, so the documents may or may not have been restored. “Undo” lists the ones that were.'
         return { problem, restored: changes }
       }
     }, 'Nothing was restored. Another editor probably just published one of these documents. Preview the changes again.')

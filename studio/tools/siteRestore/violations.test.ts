@@ -125,7 +125,7 @@ it('finds a placeholder that the restored offer doesn’t fill', async () => {
   const offer = seeded('offer')
   const inclusions = [Object(offer.inclusions)].flat().filter(({ counts }) => counts !== 'clips')
   const offerWithoutClips = { ...offer, inclusions }
-  const unfilled = ['homePage', expect.stringContaining('counts “Clips”')]
+  const unfilled = ['homePage', expect.stringContaining('no inclusion for “Clips”')]
   const [current, past] = [homeWith('Clips.'), homeWith('{clips} clips.')]
   const published = publish(offerWithoutClips, current)
   expect(await findViolations([current], [past], published)).toEqual([unfilled])

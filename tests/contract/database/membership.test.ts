@@ -148,7 +148,9 @@ describe('the role of the site', () => {
   test('has exactly the rights of siteRights', async () => {
     const settings = databaseChecks.map((check) => createRowSetting(check, (action) => action(client)))
     expect(await readTable(settings)).toEqual(
-      expect.arrayContaining([{ state: 'right', text: 'The role site may do exactly what the site does.' }]),
+      expect.arrayContaining([
+        { state: 'right', text: 'The role site has exactly the privileges that the site needs.' },
+      ]),
     )
   })
 

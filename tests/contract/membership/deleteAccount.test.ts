@@ -79,7 +79,7 @@ it('a deletion acquires the lease, deletes account and sessions, and emails once
   expect(sent[0]).toMatchObject({
     to: email,
     subject: 'Your account was deleted',
-    text: expect.stringContaining('We deleted your account and canceled any membership.'),
+    text: expect.stringContaining('We deleted your account and canceled any membership you had.'),
   })
 })
 

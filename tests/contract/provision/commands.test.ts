@@ -31,14 +31,14 @@ test('provision runs as a command, outside any bundler, and creates a file to fi
 
 test.each([
   {
-    problem: 'the missing file of its option',
+    problem: 'a missing file named by --file',
     args: ['--file', '.env.missing.local'],
-    message: /^There is no file .*\.env\.missing\.local, which would hold the URL, [^\n]*\n$/,
+    message: /\.env\.missing\.local does not exist\. It should hold the site's URL, [^\n]*\n$/,
   },
   {
     problem: 'the missing environment file, and what it is for',
     args: [],
-    message: /^There is no file .*\.env\.production\.local, which would hold the URL, [^\n]*\n$/,
+    message: /\.env\.production\.local does not exist\. It should hold the site's URL, [^\n]*\n$/,
   },
   {
     problem: 'an argument, which could be meant as the file',

@@ -41,7 +41,7 @@ test.each([
     problemName: 'a scheduler that has stopped',
     correct: 'right: The scheduler has called within the last hour.',
     statement: `update reconcile_cursors set updated_at = now() - interval '61 minutes'`,
-    problem: /^wrong: The scheduler has not called since 2\d{3}-/,
+    problem: /^wrong: The scheduler has not run since 2\d{3}-/,
     undoStatement: 'update reconcile_cursors set updated_at = now()',
   },
   {
@@ -50,7 +50,8 @@ test.each([
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, synced_at)
       select 'sub_' || status, 'cus_2', status, now(), now() from unnest(array['active', 'canceled', 'past_due']) status`,
-    problem: /^wrong: Persons with several live memberships: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
+    problem:
+      /^wrong: People with more than one live membership: cus_2 \((sub_active|sub_past_due), sub_\w+\)/,
     undoStatement: `update subscriptions set status = 'canceled' where status = 'past_due'`,
   },
   {
@@ -66,7 +67,7 @@ test.each([
         ('sub_abandoned', 'feeChange', now() + interval '1 day', 1, 1, null, null, now()),
         ('sub_waiting', 'yearly', now() - interval '3 days', 1, 0, null, null, null)`,
     problem:
-      /^wrong: Emails of the outbox: feeChange of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); introEnd of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
+      /^wrong: Unsent emails: feeChange of sub_abandoned for 2[\d-]+ cannot be sent \(never tried\); introEnd of sub_missed for 2[\d-]+ was never sent \(Error: refused\); yearly of sub_failing for 2[\d-]+ cannot be sent \(Error: refused\)\.$/,
     undoStatement: 'delete from notices',
   },
   {
@@ -79,7 +80,7 @@ test.each([
   },
   {
     problemName: 'live data beside a test key',
-    correct: 'right: It has no data of the other Stripe mode.',
+    correct: 'right: It has no data from the other Stripe mode.',
     statement: 'insert into stripe_mode (livemode) values (true)',
     problem: /^wrong: It has Stripe data in live mode, and STRIPE_SECRET_KEY is for the other mode/,
     undoStatement: 'delete from stripe_mode',

@@ -95,16 +95,16 @@ test('reports the invalid variable and the file', async () => {
     /NEXT_PUBLIC_SITE_URL is not valid.*The variables are in .*\.env\.production\.local: correct them there/,
   )
   accounts.fillIn({ DATABASE_URL: 'postgres://postgres:[YOUR-PASSWORD]@example.com/postgres' })
-  await expect(provisionFile(false)).rejects.toThrow('has [YOUR-PASSWORD] in place of the password')
+  await expect(provisionFile(false)).rejects.toThrow('still has [YOUR-PASSWORD]')
 })
 
 test('the doctor lists what empty accounts lack; a refused plan changes nothing', async () => {
   expect(await listWrong()).toEqual([
-    expect.stringContaining('Sanity: There is no content yet'),
+    expect.stringContaining('Sanity: The dataset has no content yet'),
     expect.stringContaining('Sanity: http://localhost:'),
     expect.stringContaining('Sanity: No webhook with the name'),
     expect.stringContaining('Sanity: Nothing can be sold: there is no published offer'),
-    expect.stringContaining('Supabase: Not as the site needs it: uri_allow_list'),
+    expect.stringContaining('Supabase: These settings differ from what the site needs: uri_allow_list'),
     expect.stringContaining('Postgres: Not applied yet: 2'),
     expect.stringContaining('Stripe: The portal is not configured'),
     expect.stringContaining('Stripe: No endpoint has the URL'),
@@ -129,13 +129,13 @@ test('provisions empty accounts completely, and changes nothing the second time'
   expect(new URL(String(values.DATABASE_URL)).username).toBe('site')
   expect(new Set([values.SANITY_WEBHOOK_SECRET, values.CRON_SECRET, values.EMAIL_HASH_SECRET]).size).toBe(3)
   expect(printed).toMatch(
-    /\nWrote SANITY_WEBHOOK_SECRET, .*DATABASE_URL, STRIPE_WEBHOOK_SECRET into .*\.env\.production\.local/,
+    /\nWrote SANITY_WEBHOOK_SECRET, .*DATABASE_URL, STRIPE_WEBHOOK_SECRET to .*\.env\.production\.local/,
   )
   for (const [name, value] of Object.entries(values)) {
     if (/SECRET|TOKEN|KEY$/.test(name) && value) expect(printed, name).not.toContain(value)
   }
   expect(await listWrongFindings(readSettings({ ...values, ...accounts.vendorOrigins }))).toEqual([
-    expect.stringContaining('The scheduler has not called yet'),
+    expect.stringContaining('The scheduler has not run yet'),
   ])
   await recordSchedulerCall()
   expect(await listWrong()).toEqual([])
@@ -176,7 +176,7 @@ test('reports the vendor that rejects a key, and the file', async () => {
 test('prints the next step for a viewer’s token in place of the administrator’s', async () => {
   accounts.fillIn({ SANITY_API_WRITE_TOKEN: settings.SANITY_API_READ_TOKEN })
   await expect(provisionFile()).rejects.toThrow(
-    /^Sanity: Sanity refused .*\/cors: .* SANITY_API_WRITE_TOKEN has to be an administrator's.* The variables are in /,
+    /^Sanity: Sanity refused .*\/cors: .* SANITY_API_WRITE_TOKEN has to belong to an administrator.* The variables are in /,
   )
 })
 
@@ -189,7 +189,9 @@ test('Auth gets the site’s mail server; the doctor finds a changed limit or ru
   expect(await signUp('third@example.com')).toBe(200)
   await requestAuthConfig({ rate_limit_email_sent: 30, password_min_length: 6 })
   expect(await listWrong()).toEqual([
-    expect.stringMatching(/Supabase: Not as the site needs it: .*password_min_length.*rate_limit_email_sent/),
+    expect.stringMatching(
+      /Supabase: These settings differ from what the site needs: .*password_min_length.*rate_limit_email_sent/,
+    ),
   ])
   await write()
   expect(await listWrong()).toEqual([])
@@ -207,7 +209,9 @@ test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pa
   expect(await listWrong(turnstileSettings)).toEqual(captchaOfPagesOnly)
   const secret = { TURNSTILE_SECRET_KEY: '1x0000000000000000000000000000000AA' }
   expect(await listWrong({ ...turnstileSettings, ...secret })).toContainEqual(
-    expect.stringMatching(/Supabase: Not as the site needs it: .*security_captcha_enabled/),
+    expect.stringMatching(
+      /Supabase: These settings differ from what the site needs: .*security_captcha_enabled/,
+    ),
   )
   await write({ ...turnstileSettings, ...secret })
   expect(await listWrong({ ...turnstileSettings, ...secret })).toEqual([])
@@ -257,7 +261,9 @@ test('a refusal with 402 is reported, except for the paid setting of Auth', asyn
 test('a Stripe endpoint with missing events is updated, and a missing one is created', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
-  expect(await listWrong()).toEqual([expect.stringMatching(/Stripe: It is not sent .*customer\.deleted/)])
+  expect(await listWrong()).toEqual([
+    expect.stringMatching(/Stripe: It does not receive .*customer\.deleted/),
+  ])
   await write()
   expect(await listWrong()).toEqual([])
   await stripe.webhookEndpoints.del(String(endpoint?.id))
@@ -270,13 +276,15 @@ test('a Stripe endpoint with missing events is updated, and a missing one is cre
 
 test('the doctor reports a missing or unreachable mail server, and a refused password', async () => {
   expect(await listWrong({ SMTP_PASSWORD: undefined })).toEqual([
-    expect.stringMatching(/^Mail: Members get no notices.* set all six variables SMTP_/),
+    expect.stringMatching(/^Mail: Members get none of the notices.* set all six SMTP_/),
   ])
   expect(await listWrong({ SMTP_PASSWORD: 'mistyped' })).toContainEqual(
     expect.stringMatching(/^Mail: The mail server .* refuses SMTP_USER and SMTP_PASSWORD: .*535/),
   )
   expect(await listWrong({ SMTP_PORT: 1 })).toContainEqual(
-    expect.stringMatching(/^Mail: Not checked: “The mail server .* accepts the account\.” .*ECONNREFUSED/),
+    expect.stringMatching(
+      /^Mail: Could not check “The mail server .* accepts the account\.”: .*ECONNREFUSED/,
+    ),
   )
 })
 
@@ -289,10 +297,10 @@ test('the doctor reports invalid keys and unreachable services without printing 
     DATABASE_URL: `postgres://site:hidden@127.0.0.1:${cloud.portBase - 2}/postgres`,
   })
   for (const finding of [
-    'Stripe: Not checked: “A webhook endpoint is sent every event',
+    'Stripe: Could not check “A webhook endpoint receives every event',
     'Supabase: The key is refused: /admin/users',
-    'Sanity: Not checked: “A webhook sends every change',
-    'Postgres: Not checked: “The database responds',
+    'Sanity: Could not check “A webhook sends every change',
+    'Postgres: Could not check “The database responds',
   ]) {
     expect(findings.join('\n')).toContain(finding)
   }

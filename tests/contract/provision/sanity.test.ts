@@ -29,7 +29,7 @@ test('provisioning replaces a CORS origin that has no credentials', async () => 
   const joinFindings = async () => (await listFindings(changed)).join('\n')
   expect(await joinFindings()).toContain(`wrong: ${origin} is not among the CORS origins with credentials`)
   await provision({ ...settings, ...changed }, vi.fn())
-  expect(await joinFindings()).toContain(`right: The Studio at ${origin} may sign in.`)
+  expect(await joinFindings()).toContain(`right: Editors can sign in to the Studio at ${origin}.`)
 })
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
 
 test('without an administrator’s token, the doctor checks what a visitor sees', async () => {
   expect(await listFindings({ SANITY_API_WRITE_TOKEN: undefined })).toEqual([
-    'wrong: SANITY_API_WRITE_TOKEN is missing: it should be that of an administrator.',
+    "wrong: SANITY_API_WRITE_TOKEN is missing: set it to an administrator's token.",
     'wrong: Nothing can be sold: there is no published offer',
     expect.stringContaining('/api/health does not respond'),
   ])
@@ -71,7 +71,7 @@ test.each([
     behavior: 'requires a password',
     status: 401,
     location: '',
-    finding: /^wrong: .*\/api\/health responds with 401\. Where it requires a password, let /,
+    finding: /^wrong: .*\/api\/health responds with 401\. If the site requires a password, exempt /,
   },
   { behavior: 'accepts webhooks', status: 200, location: '', finding: /^right: .* accepts webhooks\.$/ },
 ])('the doctor reports that the site $behavior', async ({ status, location, finding }) => {

@@ -185,7 +185,7 @@ describe('a failed payment', () => {
 
     for (let step = 0; step < 3; step += 1) await advance(daysToSeconds(5))
     const ended = takeMailTo(member)
-    expect(ended.text).toMatch(/It ended on \w+ \d+, \d+ because \$997 stayed unpaid\. Nothing more is due\./)
+    expect(ended.text).toMatch(/It ended on \w+ \d+, \d+ because \$997 went unpaid\. Nothing more is due\./)
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 
@@ -200,7 +200,7 @@ describe('a failed payment', () => {
     expect(failed?.text).toContain(
       `Pay $997 now: ${SITE}/auth/confirm#token_hash=token&type=invite&next=${next}`,
     )
-    expect(failed?.text).toContain(`get another here: ${SITE}/sign-in`)
+    expect(failed?.text).toContain(`get another one here: ${SITE}/sign-in`)
     await attachPurchase(site.billing, guest)
     await expect(openInvoice(site.billing, guest)).resolves.toBe(invoice.hosted_invoice_url)
   })

@@ -39,7 +39,7 @@ test('a delayed payment blocks other purchases and a deletion, and gives access 
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
-  await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not decided on yet')
+  await expect(endMembershipFor(user, site.billing)).rejects.toThrow('is still pending')
   expect(await getCheckoutState(sessionId)).toBe('processing')
   // Klarna may decide much later.
   site.account.billing.advance(daysToSeconds(8))
@@ -72,7 +72,7 @@ describe('a delayed method with which Stripe activates the membership at once', 
     })
     expect(await getCheckoutState(sessionId)).toBe('processing')
     await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
-    await expect(endMembershipFor(user, site.billing)).rejects.toThrow('not decided on yet')
+    await expect(endMembershipFor(user, site.billing)).rejects.toThrow('is still pending')
     await site.account.control({ settle: sessionId, succeeds: true })
     await expectProcessed('invoice.paid', customer)
     expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })

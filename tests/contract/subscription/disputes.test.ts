@@ -23,7 +23,7 @@ test('a dispute alerts the studio and stops the renewal once; access lasts to th
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
   expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true })
   expect(await site.sql('select text from alerts where text like $1', [`%${dispute}%`])).toEqual([
-    { text: expect.stringMatching(/^Dispute .* is needs_response; sub_\w+ no longer renews\.$/) },
+    { text: expect.stringMatching(/^Dispute .* has the status needs_response; sub_\w+ no longer renews\.$/) },
   ])
   // Staff let the membership renew during the dispute.
   await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })

@@ -185,7 +185,7 @@ async function deleteUser(
     await endMembershipFor(user, billing)
     return true
   }).catch((error: unknown) => {
-    if (error instanceof Error && error.message.includes('not decided on yet')) return false
+    if (error instanceof Error && error.message.includes('is still pending')) return false
     throw error
   })
   if (!isDeleted) return false

@@ -302,6 +302,6 @@ describe('before the regular price of a member changes', () => {
     })
     await advanceTime(daysToSeconds(8))
     expect(takeMailsTo(member)).toEqual([])
-    expect(listAlerts().join()).toMatch(/ALERT sub_\w+ is not charged by the month/)
+    expect(listAlerts().join()).toMatch(/ALERT sub_\w+ is not billed monthly/)
   })
 })

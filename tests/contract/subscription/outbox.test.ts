@@ -62,7 +62,7 @@ test('a permanently rejected email is abandoned at once, with an alert', async (
   await skipMailRetryDelays(site)
   await sendMails(site.billing)
   expect(sent).toEqual([])
-  expect(listAlerts().join()).toMatch(/ALERT introEnd of sub_\w+ was given up/)
+  expect(listAlerts().join()).toMatch(/ALERT introEnd of sub_\w+ failed for the last time/)
   const rows = await readOutbox(subscription)
   expect(rows).toMatchObject([{ attempts: 1, sent_at: null, failed_at: expect.any(Date) }])
 })

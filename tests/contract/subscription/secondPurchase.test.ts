@@ -106,7 +106,7 @@ describe('two memberships of one email', () => {
     for (const id of [older, newer])
       expect(await site.stripe.subscriptions.retrieve(String(id))).toMatchObject({ status: 'active' })
     expect((await site.stripe.refunds.list()).data).toEqual([])
-    expect(await readAlerts(newer)).toEqual([{ text: expect.stringContaining(`beside ${older}`) }])
+    expect(await readAlerts(newer)).toEqual([{ text: expect.stringContaining(`already has ${older}`) }])
     expect(await readAlerts(older)).toEqual([])
     expect(listAlerts()).toEqual([expect.stringContaining(`ALERT: ${newer}`)])
   })

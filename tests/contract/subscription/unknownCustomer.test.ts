@@ -55,7 +55,7 @@ describe.each(['no customer', 'a copy of the customer'])(
         await reconcile(site.billing)
       }
       expect(listAlerts()).toEqual([
-        expect.stringMatching(/_of_.*STRIPE_SECRET_KEY is of another Stripe account/),
+        expect.stringMatching(/_of_.*STRIPE_SECRET_KEY belongs to a different Stripe account/),
       ])
       expect(await site.check(member)).toMatchObject({ subscribed: true })
     })

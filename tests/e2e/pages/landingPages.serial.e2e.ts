@@ -34,7 +34,7 @@ test('a landing page shows with the first visit, and is gone with the first visi
 })
 
 test('a landing page with an invalid path is not shown', async () => {
-  for (const path of ['/api', '/-', '/about', '/unknown/address', '//evil.example', '/Capital']) {
+  for (const path of ['/api', '/-', '/about', '/unknown/path', '//evil.example', '/Capital']) {
     await publishPage(createLandingPage(path))
     const { status, html } = await loadPage(path.replace(/^\/\//, '/'))
     expect(status, path).toBe(path === '/about' ? 200 : 404)

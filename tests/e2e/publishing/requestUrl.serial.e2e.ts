@@ -64,7 +64,7 @@ for (const name of Object.keys(canaryRequests)) {
 const urlCanaries = Object.keys(canaryRequests).filter((name) => canaryRequests[name]?.search)
 
 /** Social images have no navigations and prefetches. */
-const imageCanaries = ['a query', 'the parameter of the router']
+const imageCanaries = ['a query', "the router's parameter"]
 
 for (const [size, text] of Object.entries(sizedCanaries)) {
   test(`after a publish, no page is cached with a query or a path of its first request: ${size}`, async () => {
@@ -81,7 +81,7 @@ for (const [size, text] of Object.entries(sizedCanaries)) {
     for (const round of rounds) {
       await sendDocumentWebhook('siteSettings')
       const urls = round.flatMap((folder) => [`${folder}/${text}`, `${folder}/?token=${text}`])
-      await sendCanaries(siteOrigin, urls, ['headers of the browser'])
+      await sendCanaries(siteOrigin, urls, ['browser headers'])
       await expectNoCanary(siteOrigin, ['/no-such-page', '/about', landingPage.path])
     }
   })

@@ -9,7 +9,7 @@ test.use({ account: 'administrator' })
 const accountPageTitles = [
   'Sign in',
   'Sign up',
-  'Password forgotten',
+  'Forgot password',
   'New password',
   'Links in emails',
   'Account',

@@ -141,7 +141,7 @@ test('refuses a file that isn’t a picture, with the reason', { tag: '@nightly'
   await openDocument(page, 'gallery')
   await page.getByRole('button', { name: 'Add item' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
-  const message = page.getByText('The file is damaged or not what its name says').first()
+  const message = page.getByText('The file is damaged, its type doesn’t match its name').first()
   await expect(message).toBeVisible({ timeout: uiTimeout })
 })
 

@@ -130,7 +130,7 @@ test('a shared link shows drafts until sharing is turned off, and the site sends
   await tab.goto(link)
   const heading = tab.getByRole('heading', { level: 1 })
   await expect(heading).toContainText('Only with the shared link', { timeout: uiTimeout })
-  await expect(tab.locator('.preview-bar')).toContainText('shared preview')
+  await expect(tab.locator('.preview-bar')).toContainText('Shared preview')
   await writeDraftHeading('Only with the shared link, and edited')
   await expect(heading).toContainText('and edited', { timeout: uiTimeout })
   const cookies = await visitorContext.cookies()

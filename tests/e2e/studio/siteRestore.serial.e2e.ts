@@ -85,7 +85,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
     await route.fetch()
     await route.fulfill({ status: 504, body: 'Gateway timeout' })
   })
-  await restoreSelected(page, /it isn’t known whether the documents were restored/)
+  await restoreSelected(page, /may or may not have been restored/)
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(rows).toHaveText([/^About/, /^An unintended/], { timeout: uiTimeout })
   expect(await fetchStoredField('aboutPage', 'seo.title')).toBe('A mistake that went live')

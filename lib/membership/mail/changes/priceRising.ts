@@ -75,7 +75,7 @@ async function readNextCharge(
   // The texts state a monthly price. Stripe's dashboard allows other intervals.
   const { recurring } = item.price
   if (recurring?.interval !== 'month' || recurring.interval_count !== 1)
-    throw new Error(`ALERT ${subscription.id} is not charged by the month: a person has to write its notice.`)
+    throw new Error(`ALERT ${subscription.id} is not billed monthly: send its notice manually.`)
   return {
     date: new Date(item.current_period_end * 1000),
     previousAmount: getFee(subscription.latest_invoice) ?? row.fee ?? amount,

@@ -18,7 +18,7 @@ const subscriptionRow = ({ id, customer, price, status, cancelAt, periodEnd, isL
   isLive ? changeButton('Cancel now', 'Cancel now: ' + price + ' of ' + customer, { cancel: id }, 'The subscription is canceled.') : '')
 const undecidedRow = ({ id, created, customer, amount }) => {
   const decideButton = (text, succeeds) =>
-    changeButton(text, text + ': ' + amount + ' by ' + customer, { settle: id, succeeds }, 'The payment is decided.')
+    changeButton(text, text + ': ' + amount + ' by ' + customer, { settle: id, succeeds }, 'The payment is settled.')
   return row(formatTime(created), customer, amount, id,
     make('span', decideButton('Succeeds', true), ' ', decideButton('Fails', false)))
 }
@@ -47,7 +47,7 @@ $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('clock', 'POST', { advanceSeconds: Number($('days').value) * 86400 }), 'The time has been advanced.')
 })
-$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalChargeAt }), 'It is the time of the next renewal.'))
+$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalChargeAt }), 'The time is now that of the next renewal.'))
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
     runAction(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')
@@ -70,14 +70,14 @@ export function createBillingPages(): Hono<CloudEnvironment> {
       section: 'Billing',
       script: SCRIPT,
       body: `<h1>Billing</h1>
-      <p class="soft">The Stripe account of this machine.</p>
+      <p class="soft">This machine's Stripe account.</p>
       <p role="status" id="announcement" tabindex="-1"></p>
       <h2>Time</h2><p id="time"></p>
       <form id="clock"><fieldset><legend>Advance the time</legend>
         <label>Days <input id="days" type="number" min="0" max="730" placeholder="0"></label>
-        <button class="main">Advance</button> <button type="button" id="renewal">To the next renewal</button></fieldset></form>
+        <button class="main">Advance</button> <button type="button" id="renewal">Advance to the next renewal</button></fieldset></form>
       ${renderTable('subscriptions', 'Subscriptions', ['Customer', 'Price', 'Status', 'Period ends', 'Id', 'End'])}
-      ${renderTable('undecided', 'Undecided payments', ['Created', 'Customer', 'Amount', 'Session', 'Decide'])}
+      ${renderTable('undecided', 'Pending payments', ['Created', 'Customer', 'Amount', 'Session', 'Result'])}
       ${renderTable('charges', 'Payments', ['Created', 'Customer', 'Amount', 'Status', 'Id', 'Change'])}
       <h2>Start over</h2><p><button id="reset" type="button">Empty the account</button></p>`,
     }),

@@ -32,7 +32,7 @@ export function renderInboxPage(): Promise<Response> {
     section: 'Inbox',
     script: SCRIPT,
     body: `<h1>Inbox</h1>
-      <p class="soft">Every email of the site and its vendors. No email leaves this machine.</p>
+      <p class="soft">Every email from the site and its vendors. No email leaves this machine.</p>
       <p role="status" id="announcement" tabindex="-1" class="soft"></p>
       <p id="none" hidden>No email yet.</p>
       <div id="list" hidden><table aria-label="Messages"><thead><tr><th scope="col">Subject</th>

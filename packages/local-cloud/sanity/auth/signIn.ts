@@ -24,7 +24,7 @@ function renderRefusal(origin: string): Promise<Response> {
     status: 403,
     isNarrow: true,
     body: `<h1>Sign-in refused</h1>
-      <p><code>${escapeHtml(origin)}</code> is not one of the project's origins.</p>
+      <p><code>${escapeHtml(origin)}</code> is not one of the project's CORS origins.</p>
       <p class="soft">Set LOCAL_SITE_ORIGIN to the site's origin and restart the local cloud, or add the origin
       with the project's CORS API.</p>`,
   })

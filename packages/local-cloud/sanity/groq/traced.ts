@@ -49,7 +49,7 @@ export function isObjectValue(value: Traced): boolean {
   return value.kind === 'object' || getObject(value) !== null
 }
 
-/** An object's field, NULL when it has none of this name. */
+/** An object's field; NULL when it has no field with this name. */
 export function getField(value: Traced, name: string): Traced {
   if (value.kind === 'object') return value.fields.get(name) ?? NULL
   const data = getObject(value)
@@ -71,7 +71,6 @@ export function getItems(value: Traced): Traced[] | null {
   return value.data.map((item, index) => createChild(item, value.source, index))
 }
 
-/** Whether a value is null. */
 export function isNull(value: Traced): boolean {
   return value.kind === 'leaf' && value.data === null
 }

@@ -14,7 +14,8 @@ export type FormFields = Record<string, string>
 export function handleForm(handle: (c: PageContext, formFields: FormFields) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
-    if (!isSameOrigin) return renderTextPage('Refused', 'This form has another origin.', 403)
+    if (!isSameOrigin)
+      return renderTextPage('Refused', 'This form was submitted from a different origin.', 403)
     const fields = Object.entries(await c.req.parseBody())
     const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string'
     return handle(c, Object.fromEntries(fields.filter(isText)))

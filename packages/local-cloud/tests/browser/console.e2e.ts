@@ -29,7 +29,7 @@ test('sets and clears a fault of a vendor', async ({ page, cloud }) => {
     .getByRole('group', { name: 'New fault' })
     .getByRole('button', { name: 'Set', exact: true })
     .click()
-  await expect(page.getByRole('table', { name: 'Faults in force' })).toContainText('emailjs')
+  await expect(page.getByRole('table', { name: 'Active faults' })).toContainText('emailjs')
   expect(await sendMail(cloud, mailParams)).toBe(403)
   await page.getByRole('button', { name: 'Clear all faults' }).click()
   await expect(page.getByText('Every vendor responds normally.')).toBeVisible()

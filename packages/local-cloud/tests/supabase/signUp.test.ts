@@ -37,7 +37,7 @@ describe('signUp', () => {
     expect(signedIn.data.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true })
   })
 
-  test('with a confirmed email only returns an obfuscated user', async () => {
+  test('returns only an obfuscated user for a confirmed email', async () => {
     const { email, id, client } = await service.createUser()
     const mailCountBefore = service.inbox.list({ to: email }).length
     const { data, error } = await service
@@ -52,7 +52,7 @@ describe('signUp', () => {
     expect((await signIn(service, email)).error).toBeNull()
   })
 
-  test('with an unconfirmed email retains the first password, and sends the email again', async () => {
+  test('keeps the first password and resends the email for an unconfirmed account', async () => {
     const email = newEmail()
     const firstSignUp = await service.createClient().auth.signUp({ email, password: PASSWORD })
     const secondSignUp = await service.createClient().auth.signUp({ email, password: 'the second one' })
