@@ -3,38 +3,42 @@ import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fetchStoredField } from './content.ts'
 import { loadPage } from './publishing.ts'
-import { expectDesk, openHistory, retryTimeout, textField, uiTimeout } from './studio.ts'
+import { openHistory, retryTimeout, textField, uiTimeout } from './studio.ts'
+
+/** The width of the window in which the tests of the Studio are measured, such as 390 for a phone. */
+const measuredWidth = Number(process.env.EDITING_WIDTH ?? 0)
 
 /** The file with the measurements for `docs/benchmarks.md`. */
-const reportFile = join('test-results', 'editing.md')
+const reportFile = join('test-results', `editing-${measuredWidth}.md`)
 
-/**
- * Runs an editor's task, and adds its clicks, including those in the preview, and its seconds to the report.
- *
- * @param startUrl - the URL of the Studio where the task starts
- * @param steps - the task, which ends when visitors see the change
- */
-export async function measureTask(
-  page: Page,
-  name: string,
-  startUrl: string,
-  steps: () => Promise<void>,
-): Promise<void> {
-  // With EDITING_WIDTH=390, the tasks are measured as on a phone.
-  await page.setViewportSize({ width: Number(process.env.EDITING_WIDTH ?? 1500), height: 950 })
-  let clickCount = 0
-  await page.exposeBinding('countClick', () => {
-    clickCount += 1
-  })
-  await page.addInitScript('addEventListener("pointerdown", () => countClick(), true)')
-  await page.goto(startUrl)
-  await expectDesk(page)
-  const startedAt = performance.now()
-  await steps()
-  const seconds = (performance.now() - startedAt) / 1000
-  mkdirSync('test-results', { recursive: true })
-  if (!existsSync(reportFile)) appendFileSync(reportFile, '| task | presses | seconds |\n|---|---|---|\n')
-  appendFileSync(reportFile, `| ${name} | ${clickCount} | ${seconds.toFixed(0)} |\n`)
+/** Counts the presses of a test of the Studio, including those in the preview, and its seconds. */
+export function createMeasurement() {
+  let [presses, startedAt, seconds] = [0, 0, 0]
+  return {
+    /** Counts the presses in a page, which has not loaded yet. Sets its width, if the tests are measured. */
+    async observe(page: Page): Promise<void> {
+      if (!measuredWidth) return
+      await page.setViewportSize({ width: measuredWidth, height: 950 })
+      await page.exposeBinding('countPress', () => {
+        presses += seconds ? 0 : 1
+      })
+      await page.addInitScript('addEventListener("pointerdown", () => countPress(), true)')
+    },
+    start(): void {
+      ;[presses, startedAt] = [0, performance.now()]
+    },
+    /** Stops counting. Later calls have no effect. */
+    stop(): void {
+      seconds ||= (performance.now() - startedAt) / 1000
+    },
+    /** Adds the figures to the report, if the tests are measured. */
+    report(title: string): void {
+      if (!measuredWidth) return
+      mkdirSync('test-results', { recursive: true })
+      if (!existsSync(reportFile)) appendFileSync(reportFile, '| task | presses | seconds |\n|---|---|---|\n')
+      appendFileSync(reportFile, `| ${title} | ${presses} | ${seconds.toFixed(0)} |\n`)
+    },
+  }
 }
 
 /** Opens a document in the Studio by clicks on list items with these titles. */

@@ -1,8 +1,15 @@
 import { type BrowserContext, test as base, type ConsoleMessage, expect, mergeTests } from '@playwright/test'
 import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
 import { contentTest } from './contentTest.ts'
+import { createMeasurement } from './editing.ts'
 import { testEnvironment } from './environment.ts'
 import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
+
+type TestFixtures = {
+  account: Account
+  /** The measurement of the test. It starts when the Studio is open. */
+  measurement: ReturnType<typeof createMeasurement>
+}
 
 type WorkerFixtures = {
   /** Returns the browser context of a signed-in account. All tests of a worker share it. */
@@ -14,7 +21,7 @@ type WorkerFixtures = {
  * account, since signing in and loading the Studio's scripts takes most of a test's time. After each test, the fixture
  * expects that the Content Lake served every request, and that no content security policy was violated.
  */
-export const test = base.extend<{ account: Account }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   account: ['editor', { option: true }],
   getBrowserContext: [
     async ({ browser }, use) => {
@@ -40,7 +47,9 @@ export const test = base.extend<{ account: Account }, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ account, getBrowserContext }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
+  measurement: async ({}, use) => use(createMeasurement()),
+  page: async ({ account, getBrowserContext, measurement }, use, testInfo) => {
     const context = await getBrowserContext(account)
     const violations: string[] = []
     const recordViolation = (message: ConsoleMessage) => {
@@ -50,9 +59,13 @@ export const test = base.extend<{ account: Account }, WorkerFixtures>({
     context.on('console', recordViolation)
     const page = await context.newPage()
     recordCalls(page, testEnvironment().contentLakeOrigin)
+    await measurement.observe(page)
     await page.goto(studioUrl('structure'))
     await expectDesk(page)
+    measurement.start()
     await use(page)
+    measurement.stop()
+    if (testInfo.status === 'passed') measurement.report(testInfo.title)
     for (const openPage of context.pages()) await openPage.close()
     context.off('console', recordViolation)
     expectCallsServed(page)

@@ -18,19 +18,19 @@ async function waitForSecond(): Promise<Date> {
   return time
 }
 
+const listRows = (page: Page) => page.getByTestId('site-restore').getByRole('listitem')
+
 /** Opens the tool, and previews the changes that restore the site to a time. */
 async function previewChanges(page: Page, time: Date): Promise<void> {
   await page.goto(studioUrl('site-restore'))
   await page.getByLabel('Restore to').fill(formatInput(time))
   await page.getByRole('button', { name: 'Preview changes' }).click()
-  await expect(page.getByTestId('site-restore').getByRole('listitem').first()).toBeVisible({
-    timeout: uiTimeout,
-  })
+  await expect(listRows(page).first()).toBeVisible({ timeout: uiTimeout })
 }
 
 /** Selects exactly the documents with these titles. */
 async function selectOnly(page: Page, titles: readonly string[]): Promise<void> {
-  const rows = page.getByTestId('site-restore').getByRole('listitem')
+  const rows = listRows(page)
   await expect(rows.filter({ hasText: titles[0] })).toBeVisible({ timeout: uiTimeout })
   for (const row of await rows.all()) {
     const text = (await row.textContent()) ?? ''
@@ -69,7 +69,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
   await previewChanges(page, time)
   const titles = ['About', 'An unintended announcement']
   await selectOnly(page, titles)
-  const rows = page.getByTestId('site-restore').getByRole('listitem')
+  const rows = listRows(page)
   await expect(rows.filter({ hasText: 'About' })).toContainText('changes: Search and sharing')
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be deleted')
   await restoreSelected(page)
@@ -102,10 +102,7 @@ test('a changed price is not preselected, and canceling the dialog does not rest
     .set({ introPrice: price * 2 })
     .commit()
   await previewChanges(page, time)
-  const offerRow = page
-    .getByTestId('site-restore')
-    .getByRole('listitem')
-    .filter({ hasText: 'Introductory price' })
+  const offerRow = listRows(page).filter({ hasText: 'Introductory price' })
   await expect(offerRow.getByRole('checkbox')).not.toBeChecked({ timeout: uiTimeout })
   await selectOnly(page, ['Offer'])
   await page.getByRole('button', { name: 'Restore selected' }).click()
@@ -121,11 +118,7 @@ test('blocks a restore that would break an unselected document, and lists that d
   const time = await waitForSecond()
   const client = contentClient()
   const sections = [{ _key: 'intro', _type: 'pageIntroSection', heading: 'For the spring' }]
-  const seo = {
-    _type: 'seo',
-    title: 'A podcast for the spring',
-    description: 'What it brings. '.repeat(5).trim(),
-  }
+  const seo = { _type: 'seo', title: 'For the spring', description: 'What it brings. '.repeat(5).trim() }
   const landingPage = { _id: 'spring', _type: 'landingPage', title: 'Spring', path: '/spring', sections, seo }
   const link = { _key: 'spring', _type: 'link', label: 'Spring', kind: 'page', page: '/spring' }
   await client.createOrReplace(landingPage)
@@ -133,7 +126,7 @@ test('blocks a restore that would break an unselected document, and lists that d
 
   await previewChanges(page, time)
   await selectOnly(page, ['Spring'])
-  const rows = page.getByTestId('site-restore').getByRole('listitem')
+  const rows = listRows(page)
   const button = page.getByRole('button', { name: 'Restore selected' })
   await button.click()
   const refusal = page.getByRole('dialog', { name: 'This can’t be restored' })
