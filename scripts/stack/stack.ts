@@ -65,6 +65,12 @@ export type Server = {
   restart(): Promise<void>
 }
 
+/**
+ * Arguments of `next start` for tests: it closes idle connections later than any client. Otherwise a busy server may close a
+ * connection on which the next request has arrived, but is not read yet.
+ */
+export const keepAliveArguments = ['--keepAliveTimeout', '600000']
+
 /** Starts a program that serves a port, adds it to `servers`, and waits for its first successful response. */
 async function startServer(
   servers: Server[],
@@ -125,10 +131,11 @@ function startSite(
   servers: Server[],
 ): Promise<void> {
   const { dev, sitePort, distDir, servingVariables } = options
+  const address = ['--hostname', 'localhost', '--port', String(sitePort)]
   const program = {
     name: 'The site',
     file: programs.next,
-    args: [dev ? 'dev' : 'start', '--hostname', 'localhost', '--port', String(sitePort)],
+    args: dev ? ['dev', ...address] : ['start', ...address, ...keepAliveArguments],
     env: { ...getNeutralEnvironment(), ...variables, ...servingVariables },
     logFile: join(logDir, 'site.log'),
     isShown: dev === true,

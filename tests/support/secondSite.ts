@@ -4,6 +4,7 @@ import { findFreePortBase } from 'local-cloud/testing/ports'
 import { type Child, startProgram, type Variables } from '../../scripts/lib/children.ts'
 import { inRoot, programs, root } from '../../scripts/lib/paths.ts'
 import { getNeutralEnvironment, getSiteVariables } from '../../scripts/stack/environment.ts'
+import { keepAliveArguments } from '../../scripts/stack/stack.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
@@ -39,7 +40,7 @@ export async function serveBuild({
   folder?: string
 }): Promise<Child> {
   const file = join(folder, relative(root, programs.next))
-  const args = ['start', '--hostname', 'localhost', '--port', String(sitePort)]
+  const args = ['start', '--hostname', 'localhost', '--port', String(sitePort), ...keepAliveArguments]
   const child = startProgram({ file, args, env, logFile, cwd: folder })
   const readiness = { exited: child.exited, name: 'The site', timeoutSeconds: 60, logFile }
   try {

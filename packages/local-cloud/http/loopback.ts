@@ -46,7 +46,7 @@ export async function serveLoopback(options: {
     await Promise.all(servers.map(close))
   }
   for (const ip of LOOPBACK_IPS) {
-    const server = createServer({ keepAliveTimeout: 5000, maxHeaderSize: 32 * 1024 }, (request, response) => {
+    const server = createServer({ keepAliveTimeout: 6e5, maxHeaderSize: 32 * 1024 }, (request, response) => {
       if (isOwnHost(request)) return handle(request, response)
       const message = `The local cloud on localhost:${port} does not serve the host "${request.headers.host ?? ''}"`
       response.writeHead(421, { 'content-type': 'application/json', connection: 'close' })
