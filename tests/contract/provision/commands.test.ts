@@ -31,11 +31,6 @@ test('provision runs as a command, outside any bundler, and creates a file to fi
 
 test.each([
   {
-    problem: 'a missing file named by --file',
-    args: ['--file', '.env.missing.local'],
-    message: /\.env\.missing\.local does not exist\. It should hold the site's URL, [^\n]*\n$/,
-  },
-  {
     problem: 'the missing environment file, and what it is for',
     args: [],
     message: /\.env\.production\.local does not exist\. It should hold the site's URL, [^\n]*\n$/,
