@@ -33,6 +33,10 @@ FINALS = {
     'service-cameras': (1600, 2, 0.4),
     'service-post': (1600, 2, 0.4),
     'service-recording': (2400, 3, 0.3),
+    'home-headphones': (1600, 2, 0.45),
+    'home-level-meters': (1600, 2, 0.25),
+    'home-record-lamp': (1600, 2, 0.25),
+    'contact': (1600, 2, 0.6),
 }
 # The shots with pictures that screens.py draws.
 NEEDS_SCREENS = {'about', 'gallery-acoustic-wall', 'gallery-camera-one', 'gallery-control-window', 'gallery-edit-timeline', 'gallery-round-table', 'gallery-camera-two', 'mission', 'service-cameras', 'service-post', 'studio', 'tour-poster'}

@@ -213,7 +213,19 @@ def about():
     camera((-1.95, -1.75, 1.18), (0.30, 0.35, 0.98), 42, 1.6, focus=(0.45, 0.0, 1.1))
 
 
+def view(build_shot, *camera_arguments, **camera_options):
+    """Returns the function that builds a shot with another camera."""
+    def build_view():
+        build_shot()
+        camera(*camera_arguments, **camera_options)
+    return build_view
+
+
 SHOTS = {
+    'contact': view(promo_poster, (2.45, -2.0, 1.5), (-0.55, 0.45, 1.0), 31, 2.2, focus=(0, 0, 1.0)),
+    'home-headphones': view(details.gallery_headphones, (1.42, -0.70, 1.44), (0.62, -0.06, 1.47), 50, 2.0, focus=(1.06, -0.1, 1.5)),
+    'home-level-meters': view(details.gallery_level_meters, (0.21, -0.40, 1.04), (0.075, 0, 1.008), 50, 2.8, focus=(0.093, -0.01, 1.014)),
+    'home-record-lamp': view(details.gallery_record_lamp, (0.50, -0.80, 1.42), (0.06, 0, 1.58), 50, 2.0, focus=(0, -0.05, 1.62)),
     'about': about,
     'promo-poster': promo_poster,
     'tour-poster': tour_poster,
