@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { needsSecondFactor, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
@@ -62,12 +62,11 @@ export function DeleteSection({
         </button>
       )}
       {(step === 'password' || step === 'code') && (
-        <>
-          <p key={step} ref={focusElement} tabIndex={-1} role="status" dir="auto">
+        <Fragment key={step}>
+          <p ref={focusElement} tabIndex={-1} role="status" dir="auto">
             {step === 'code' ? fillTemplate(texts.deleteCodeText, { email }) : texts.deleteConfirmText}
           </p>
           <AuthForm
-            key={step}
             label={texts.deleteHeading}
             fieldNames={[proofField]}
             texts={texts}
@@ -88,7 +87,7 @@ export function DeleteSection({
               </button>
             </div>
           </AuthForm>
-        </>
+        </Fragment>
       )}
       {step === 'secondFactor' && <SecondFactorView isInSection texts={texts} onDone={deleteAccount} />}
     </Section>
