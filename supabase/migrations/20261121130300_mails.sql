@@ -6,7 +6,7 @@ create table public.notices (
   kind text not null,
   -- The time that the mail is about, such as the first charge of the new fee, or the beginning of arrears.
   period timestamptz not null,
-  -- The amount in the mail, in cents: known in advance for a fee, otherwise stored when sent. Another fee causes another mail.
+  -- The amount in the mail, in cents: known in advance for a fee, otherwise stored before sending. Another fee causes another mail.
   amount bigint,
   noted_at timestamptz not null default now(),
   attempts integer not null default 0,
