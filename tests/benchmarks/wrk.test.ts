@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseWrkReport } from './wrk.ts'
+import { createTemporaryFolder } from '../support/temporaryFolder.ts'
+import { parseWrkReport, runWrk } from './wrk.ts'
 
 const report = `Running 2s test @ http://localhost:3100/
   1 threads and 32 connections
@@ -22,11 +25,14 @@ it('parses a report of wrk, with the latency in milliseconds', () => {
   expect(parseWrkReport(report.replace('18.40ms', '950.00us')).latencyPercentile99Ms).toBeCloseTo(0.95)
 })
 
-it('fails when a request failed', () => {
+it('fails when a request failed', async () => {
   const withErrors = (lines: string) => report.replace('Requests/sec', `${lines}\nRequests/sec`)
   expect(() => parseWrkReport(withErrors('  Non-2xx or 3xx responses: 4'))).toThrow('4 requests failed:')
   const socketErrors = '  Socket errors: connect 0, read 1, write 0, timeout 2'
   expect(() => parseWrkReport(withErrors(socketErrors))).toThrow('3 requests failed:')
+  const program = join(createTemporaryFolder('wrk'), 'wrk')
+  writeFileSync(program, `#!/bin/sh\ncat <<'END'\n${withErrors(socketErrors)}END\n`, { mode: 0o755 })
+  await expect(runWrk(program, '', { seconds: 1, headers: [] })).rejects.toThrow('3 requests failed:')
 })
 
 it('rejects a string that is not a report of wrk', () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** The measured performance of requests. `latencyPercentile99Ms` is the 99th percentile of their latency. */
 export type Load = { requestsPerSecond: number; latencyPercentile99Ms: number }
@@ -33,7 +34,7 @@ export function parseWrkReport(report: string): Load {
  * @param options.script - a Lua script for wrk that creates the requests; by default a GET of the URL is sent
  * @throws when wrk or a request fails
  */
-export function runWrk(
+export async function runWrk(
   wrkPath: string,
   url: string,
   options: { seconds: number; headers: string[]; script?: string },
@@ -58,11 +59,9 @@ export function runWrk(
     ...scriptArgs,
     url,
   ]
-  return new Promise((resolve, reject) => {
-    execFile(wrkPath, args, (error, stdout) => {
-      rmSync(folder, { recursive: true })
-      if (error) reject(error)
-      else resolve(parseWrkReport(stdout))
-    })
-  })
+  try {
+    return parseWrkReport((await promisify(execFile)(wrkPath, args)).stdout)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
