@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Flex, Heading, Stack, Text } from '@sanity/ui'
+import { Box, Button, Checkbox, Dialog, Flex, Heading, Stack, Text } from '@sanity/ui'
 import { useState, useTransition } from 'react'
 import { type SanityDocument, type Schema, useWorkspace } from 'sanity'
 import { ConfirmCharges } from '@/studio/actions/ConfirmCharges'
@@ -79,20 +79,21 @@ export function SelectChanges({ plan: { time, changes, isUndo, published }, onRe
           id="confirm-site-restore"
           header={violations.length === 0 ? 'Restore the site?' : 'This can’t be restored'}
           width={1}
-          padding={4}
           onClose={() => setViolations(undefined)}
         >
           {violations.length === 0 ? (
-            <ConfirmCharges
-              text={describeRestore(selected, time, schema)}
-              confirmText="Restore"
-              published={offer?.current}
-              draft={offer?.past}
-              onCancel={() => setViolations(undefined)}
-              onConfirm={() => onRestore(restored)}
-            />
+            <Box padding={4}>
+              <ConfirmCharges
+                text={describeRestore(selected, time, schema)}
+                confirmText="Restore"
+                published={offer?.current}
+                draft={offer?.past}
+                onCancel={() => setViolations(undefined)}
+                onConfirm={() => onRestore(restored)}
+              />
+            </Box>
           ) : (
-            <Stack gap={4}>
+            <Stack gap={4} padding={4}>
               <Text size={1}>It would break the live site. Select other documents, or fix these first.</Text>
               <DocumentList tone="critical" found={violations} />
             </Stack>
