@@ -63,6 +63,14 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
   }).toPass({ timeout: uiTimeout })
 }
 
+/** Closes an item of a section and its section, which cover “Publish” on a phone. */
+export async function closeDialogs(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: retryTimeout })
+  }).toPass({ timeout: uiTimeout })
+}
+
 /** Waits until a field of a document or draft has a value; null for a field or document that does not exist. */
 export async function expectStored(id: string, path: string, value: unknown): Promise<void> {
   await expect

@@ -4,6 +4,7 @@ import { timeZone } from '@/lib/content/text/format'
 import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import {
+  closeDialogs,
   expectStored,
   expectTextOnSite,
   fillField,
@@ -108,7 +109,7 @@ task('Add a testimonial', async (page) => {
   await fillReliably(findNewField(page, 'sections', 'consent'), '2026-01-15')
   await page.keyboard.press('Enter')
   await expectDraft('homePage', 'sections[_key=="testimonials"][0].testimonials[0].consent', /^2026-01-15$/)
-  await page.keyboard.press('Escape')
+  await closeDialogs(page)
   await pressPublish(page, 'homePage')
   await expectTextOnSite('/', 'I just talk, and they do the rest.')
 })
@@ -270,7 +271,7 @@ task('Hide a section, and add questions', async (page) => {
     .getByRole('textbox')
     .click()
   await page.keyboard.type('There is, and tea.')
-  await page.keyboard.press('Escape')
+  await closeDialogs(page)
   await pressPublish(page, 'aboutPage')
   await expectTextOnSite('/about', 'There is, and tea.')
   expect((await loadPage('/about')).html).not.toContain('id="beliefs"')
