@@ -43,7 +43,11 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
           {pictures.map((picture, index) => (
             <li key={picture.key}>
               <figure>
-                <a href={pictureUrl(picture, 1800) ?? undefined} className="gallery-link">
+                <a
+                  href={pictureUrl(picture, 1800) ?? undefined}
+                  aria-haspopup="dialog"
+                  className="gallery-link"
+                >
                   <Picture
                     picture={picture}
                     width={640}
