@@ -31,9 +31,9 @@ export const accessibility = defineArea(
       'Read by screen readers for the close button of a large picture.',
     ],
     closeMessage: [
-      'Close message',
-      'Close a message',
-      'Read by screen readers for the close button of toasts.',
+      'Close',
+      'Close a message or dialog',
+      'Read by screen readers for the close button of toasts, announcements and the purchase dialog.',
     ],
     announcement: [
       'Announcement',

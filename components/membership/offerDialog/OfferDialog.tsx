@@ -40,7 +40,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           >
             {isText(offer?.packageName) ? offer.packageName : offer?.name}
           </h2>
-          <button type="button" aria-label={texts.cancel} className="modal-close" />
+          <button type="button" aria-label={messages.accessibility.closeMessage} className="modal-close" />
         </div>
         <TemplateText
           template={offer?.priceLine}

@@ -38,11 +38,15 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     closeOnBack(dialog)
   }
   const field = findEmailField(dialog)
-  if (field && focus === 'email') {
+  const isForGuest = field && focus === 'email'
+  if (isForGuest) {
     showEmailError(field, error)
-    field.focus()
     prefetchCaptchaToken()
-  } else dialog.querySelector('h2')?.focus()
+  }
+  // In a low window the focused field would scroll the price out of view.
+  const isFieldFirst = isForGuest && (error !== undefined || matchMedia('(height >= 30rem)').matches)
+  const target = isFieldFirst ? field : dialog.querySelector('h2')
+  target?.focus()
   return true
 }
 

@@ -38,7 +38,7 @@ test('the purchase dialog can be closed, requires an email, and links to the who
   await expectPageHydrated(page)
   await getOfferLink(page).click()
   await getOfferDialog(page)
-    .getByRole('button', { name: seedText('messages/checkout/cancel') })
+    .getByRole('button', { name: seedText('messages/accessibility/closeMessage') })
     .click()
   await expect(getOfferDialog(page)).toBeHidden()
   await getOfferLink(page).click()
@@ -54,7 +54,7 @@ test('the purchase dialog can be closed, requires an email, and links to the who
   await expect(submitButton).toBeInViewport({ ratio: 1 })
   await getOfferDialog(page).evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
   await expect(
-    getOfferDialog(page).getByRole('button', { name: seedText('messages/checkout/cancel') }),
+    getOfferDialog(page).getByRole('button', { name: seedText('messages/accessibility/closeMessage') }),
   ).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await page.setViewportSize(largeScreen)
