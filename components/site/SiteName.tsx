@@ -15,7 +15,7 @@ export function SiteName({ site }: { site: SiteContent }) {
       href="/"
       prefetch={false}
       aria-label={fillTemplate(homeLink, { siteName })}
-      className="site-name inline-flex min-h-11 items-center gap-3 font-display text-lead leading-tight tracking-tight no-underline"
+      className="site-name inline-flex min-h-11 items-center gap-3 font-display leading-tight tracking-tight no-underline"
     >
       {/* The logo: a C-shaped ring around a red dot. */}
       <svg viewBox="0 0 32 32" className="mark" aria-hidden="true">

@@ -105,7 +105,7 @@ export function OfferValues({ offer, level }: OfferPartProps) {
       ))}
       {placeholderValues.totalValue && <Text className="offer-total">{offer.totalLine}</Text>}
       {placeholderValues.totalValue && (
-        <Text className="mt-2 text-end text-sm text-muted">{offer.totalNote}</Text>
+        <Text className="mt-2 text-end text-sm text-muted text-balance">{offer.totalNote}</Text>
       )}
     </div>
   )
