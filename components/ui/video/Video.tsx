@@ -34,6 +34,7 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, cl
   if (!video || !hasVideo(video)) return null
   const player = findVideoPlayer(video)
   const messages = site.messages.video
+  const playLabel = fillTemplate(messages.play, { title: video.title })
   const film =
     cards && player?.kind === 'file'
       ? { cards, pauseLabel: fillTemplate(messages.pause, { title: video.title }) }
@@ -51,7 +52,7 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, cl
       <div className="video-frame">
         {player ? (
           <VideoFacade
-            playLabel={fillTemplate(messages.play, { title: video.title })}
+            playLabel={playLabel}
             player={
               <VideoPlayer
                 player={player}
@@ -72,13 +73,18 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, cl
           poster
         )}
       </div>
-      {notes.length > 0 && (
-        <div className="video-notes">
-          {notes.map((note) => (
-            <Text key={note}>{note}</Text>
-          ))}
-        </div>
-      )}
+      <div className="video-notes">
+        {player && (
+          <p className="without-script">
+            <a href={player.kind === 'frame' ? player.src : player.sources[0]?.src} className="text-link">
+              {playLabel}
+            </a>
+          </p>
+        )}
+        {notes.map((note) => (
+          <Text key={note}>{note}</Text>
+        ))}
+      </div>
     </div>
   )
 }
