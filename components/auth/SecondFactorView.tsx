@@ -36,7 +36,9 @@ export function SecondFactorView({ texts, onDone, isInSection }: SecondFactorVie
       <ActionButton className="text-link" action={signOutAndReload}>
         {texts.secondFactorLeave}
       </ActionButton>
-      <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+      <p dir="auto">
+        {texts.portalText} <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+      </p>
     </View>
   )
 }

@@ -72,6 +72,8 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
                 resend={() => sendMail(email, () => resendConfirmation(email, getNextUrl()))}
               />
             )}
+            {/* Directly below the message of a wrong password, which mentions it. */}
+            <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
             <button
               type="submit"
               name="intent"
@@ -81,13 +83,12 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
             >
               {texts.mailButton}
             </button>
-            <div className="auth-actions">
-              <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
-              <p dir="auto">
-                {texts.signUpText} <AuthLink href="/sign-up" shouldKeepNext label={texts.signUpLink} />
-              </p>
-              <AuthLink href="/api/portal-login" label={texts.portalLogin} />
-            </div>
+            <p dir="auto">
+              {texts.signUpText} <AuthLink href="/sign-up" shouldKeepNext label={texts.signUpLink} />
+            </p>
+            <p dir="auto" className="border-t border-rule pt-4">
+              {texts.portalText} <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+            </p>
           </>
         )}
       </AuthForm>

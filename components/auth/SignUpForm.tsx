@@ -29,6 +29,11 @@ export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
   if (sentView) return sentView
   return (
     <AuthForm fieldNames={['email', 'newPassword']} texts={texts} onSubmit={signUp}>
+      <div className="auth-actions">
+        <p dir="auto">{texts.agreeText}</p>
+        <AuthLink href="/terms" label={texts.termsLink} />
+        <AuthLink href="/privacy" label={texts.privacyLink} />
+      </div>
       <p dir="auto">
         {texts.signInText} <AuthLink href="/sign-in" shouldKeepNext label={texts.signInLink} />
       </p>

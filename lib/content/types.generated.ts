@@ -698,6 +698,7 @@ export type Messages = {
     secondFactorText?: string;
     secondFactorSubmit?: string;
     secondFactorLeave?: string;
+    portalText?: string;
     portalLogin?: string;
     emailRequired?: string;
     emailInvalid?: string;
@@ -1284,6 +1285,9 @@ export type SignUpPage = {
   submit?: string;
   signInText?: string;
   signInLink?: string;
+  agreeText?: string;
+  termsLink?: string;
+  privacyLink?: string;
   sentHeading?: string;
   sentText?: string;
   codeSubmit?: string;
@@ -1944,6 +1948,9 @@ export type AuthPageQueryResult = {
   submit?: string;
   signInText?: string;
   signInLink?: string;
+  agreeText?: string;
+  termsLink?: string;
+  privacyLink?: string;
   sentHeading?: string;
   sentText?: string;
   codeSubmit?: string;
@@ -3172,6 +3179,7 @@ export type SettingsQueryResult = {
       secondFactorText?: string;
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
+      portalText?: string;
       portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;

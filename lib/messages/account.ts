@@ -68,9 +68,14 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Two-step sign-in: sign out',
     'Below that button, for users without access to the app.',
   ],
+  portalText: [
+    'Only want to cancel or change your card? No sign-in needed:',
+    'Cancel without signing in: text',
+    'Before the link to Stripe’s sign-in page.',
+  ],
   portalLogin: [
-    'Get an email link to cancel or change your card. No sign-in needed.',
-    'Cancel without signing in',
+    'Email me a billing link',
+    'Cancel without signing in: link',
     'On the link to Stripe’s sign-in page for canceling, cards and invoices: below two-step sign-in, and for guests.',
   ],
   emailRequired: ['Please enter your email.', 'Email missing', 'Shown below the field.'],

@@ -48,7 +48,7 @@ export const accountPages = {
   }),
   signUpPage: defineArea('Sign up', 'The form that creates an account.', {
     heading: heading('Create your account'),
-    lead: lead('An email and a password are all it takes.'),
+    lead: lead('An account is free. It lets you manage a membership; you don’t need one to join.'),
     submit: ['Create my account', 'Button', 'On the button.'],
     signInText: [
       'Have an account already?',
@@ -56,6 +56,13 @@ export const accountPages = {
       'For visitors with an account.',
     ],
     signInLink: ['Sign in', 'Link to sign in', 'The link itself.'],
+    agreeText: [
+      'By creating an account, you agree to:',
+      'Terms and privacy',
+      'Below the button, before the links to both pages.',
+    ],
+    termsLink: ['Terms', 'Link to the terms', 'Below the button.'],
+    privacyLink: ['Privacy Policy', 'Link to the privacy policy', 'Below the button.'],
     sentHeading: ['Confirm your email', 'Sent: heading', 'Shown when the email was sent.'],
     sentText: [
       'Open the link we sent to {email}, or enter its code. Already have an account? Sign in instead.',
