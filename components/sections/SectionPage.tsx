@@ -30,7 +30,7 @@ export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
-      <PriceBar sections={page.sections} site={site} />
+      <PriceBar site={site} />
       <SectionList sections={page.sections} site={site} />
       <JsonLd data={createVideoData(page.sections)} />
     </>
@@ -63,12 +63,9 @@ export function SectionList({ sections, site }: SectionListProps) {
   ))
 }
 
-/** The price bar of a page with a checkout button. It comes before the sections in the document, hidden at first. */
-function PriceBar({ sections, site: { settings, offer } }: SectionListProps) {
-  const hasCheckout = filterObjects(sections).some(
-    (section) => 'checkoutLabel' in section && isText(section.checkoutLabel),
-  )
-  if (!hasCheckout || !isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
+/** The price bar. It comes before the sections in the document, hidden at first. */
+function PriceBar({ site: { settings, offer } }: { site: SiteContent }) {
+  if (!isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
   return (
     <OfferBar>
       <Text>{fillTemplate(offer?.priceLine, formatOfferValues(offer))}</Text>

@@ -35,12 +35,19 @@ test.describe('the price bar of a phone', () => {
     await expect(getBar(page)).toBeVisible()
   })
 
-  test('shows below the heading of a page whose first checkout button is far below', async ({ page }) => {
-    await openPage(page, '/services')
-    await expectPageHydrated(page)
-    await expect(getBar(page)).toBeHidden()
-    await scrollTo(page, '#services')
-    await expect(getBar(page)).toBeVisible()
+  test('shows below the heading of a page whose first checkout button is far below, or missing', async ({
+    page,
+  }) => {
+    for (const [path, section] of [
+      ['/services', '#services'],
+      ['/studio', '#gallery'],
+    ] as const) {
+      await openPage(page, path)
+      await expectPageHydrated(page)
+      await expect(getBar(page)).toBeHidden()
+      await scrollTo(page, section)
+      await expect(getBar(page)).toBeVisible()
+    }
   })
 
   test('hides while another checkout button or the footer is visible, and at the top', async ({ page }) => {
@@ -60,8 +67,8 @@ test.describe('the price bar of a phone', () => {
     await expect(getBar(page)).toBeHidden()
   })
 
-  test('is absent on pages whose content has no checkout button', async ({ page }) => {
-    for (const path of ['/studio', '/contact', '/terms']) {
+  test('is absent on pages without sections', async ({ page }) => {
+    for (const path of ['/contact', '/terms']) {
       await openPage(page, path)
       await expect(getBar(page)).toHaveCount(0)
     }
