@@ -70,8 +70,9 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
                 {page.formHeading}
               </Heading>
               <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
-              <div className="without-script">
-                <Text className="contact-failed mt-10">{texts.scriptNeeded}</Text>
+              <div className="without-script mt-10">
+                <Text className="contact-failed">{texts.scriptNeeded}</Text>
+                {contactLinks}
               </div>
               <ContactForm
                 texts={texts}

@@ -2,9 +2,9 @@ import { defineArea } from './defineArea'
 
 export const contactForm = defineArea('Contact form', 'Labels, hints and errors of the contact form.', {
   scriptNeeded: [
-    'Turn on JavaScript and reload, or contact us.',
+    'Turn on JavaScript and reload, or email or call us:',
     'Without JavaScript',
-    'Shown instead of the form in browsers without JavaScript.',
+    'Shown instead of the form in browsers without JavaScript, above the email and the phone number.',
   ],
   nameLabel: ['Name', 'Name', 'Label of the field.'],
   emailLabel: ['Email', 'Email', 'Label of the field.'],
