@@ -40,11 +40,7 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         {/* The note on which payment methods are available comes before the list of providers. */}
         <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
-        <TextList
-          texts={section.providers}
-          className="providers mt-4"
-          itemClassName="py-3 font-display leading-tight"
-        />
+        <TextList texts={section.providers} className="mt-2" itemClassName="py-2 text-muted" />
       </div>
     </SectionShell>
   )
