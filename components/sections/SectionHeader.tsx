@@ -5,28 +5,17 @@ type SectionHeaderProps = {
   heading: unknown
   intro: unknown
   level: HeadingLevel
-  /** Whether the heading is smaller than the content below it. */
-  isSmall?: boolean
   className?: string
 }
 
 /** The heading of a section, with its introduction beside it on wide screens. */
-export function SectionHeader({
-  heading,
-  intro,
-  level,
-  isSmall = false,
-  className = '',
-}: SectionHeaderProps) {
+export function SectionHeader({ heading, intro, level, className = '' }: SectionHeaderProps) {
   return (
     <header className={`col-span-full grid items-baseline gap-y-4 lg:grid-cols-subgrid ${className}`}>
-      <Heading
-        level={level}
-        className={isSmall ? 'text-subtitle text-accent lg:col-span-5' : 'text-title lg:col-span-6'}
-      >
+      <Heading level={level} className="text-title lg:col-span-6">
         {heading}
       </Heading>
-      <Text className={`max-w-[44ch] text-lead lg:col-[8/-1] ${isSmall ? '' : 'text-muted'}`}>{intro}</Text>
+      <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{intro}</Text>
     </header>
   )
 }

@@ -20,13 +20,12 @@ export function Audience({ section, level }: SectionProps<'audienceSection'>) {
         heading={section.heading}
         intro={section.intro}
         level={level}
-        isSmall
         className="pb-6 lg:pb-12"
       />
       <Features
         features={section.audiences}
         level={getLevelBelow(level, section.heading)}
-        className="audiences sub-grid col-span-full"
+        className="sub-grid col-span-full"
         itemClassName="audience sub-grid col-span-full items-center gap-y-2 border-t border-text py-5 md:py-8 lg:py-12"
         titleClassName="audience-title md:col-[1/8] md:row-start-1"
         textClassName="max-w-[44ch] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]"

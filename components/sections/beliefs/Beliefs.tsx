@@ -21,12 +21,12 @@ export function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
       className="beliefs ring-field py-section"
       gridClassName="page-grid gap-y-14"
     >
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} isSmall />
+      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
       <Features
         features={section.beliefs}
         level={getLevelBelow(level, section.heading)}
         className="belief-list sub-grid col-span-full gap-y-14"
-        titleClassName="text-title"
+        titleClassName="text-heading"
         textClassName="mt-4 max-w-[46ch] text-lead text-muted"
       />
     </SectionShell>

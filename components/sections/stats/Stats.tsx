@@ -16,7 +16,7 @@ export function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = filterObjects(section.stats, ['value', 'label'])
   return (
     <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-6">
-      <Heading level={level} className="col-span-full text-subtitle text-accent lg:col-span-3">
+      <Heading level={level} className="eyebrow col-span-full font-text lg:col-span-3">
         {section.heading}
       </Heading>
       {stats.length > 0 && (
