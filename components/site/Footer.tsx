@@ -4,6 +4,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, filterTexts } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
+import { siteOrigin } from '@/lib/seo/metadata'
 import { ContactLinks } from './ContactLinks'
 
 type FooterProps = {
@@ -19,7 +20,7 @@ export function Footer({ site, year }: FooterProps) {
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
   const footerLinks = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
   return (
-    <footer className="surface-ink relative">
+    <footer data-origin={siteOrigin} className="surface-ink relative">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
         <Text className="footer-sentence no-print col-span-full md:col-span-7 md:row-span-2">
           {settings?.footerText}
