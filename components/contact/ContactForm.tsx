@@ -180,7 +180,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
         ))}
       {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
       <div aria-hidden className="sr-only">
-        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />
+        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" className="w-full" />
       </div>
       <button type="submit" aria-disabled={isBusy} className="button">
         {isBusy ? texts.sending : texts.submit}
