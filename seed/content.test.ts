@@ -128,6 +128,8 @@ describe('the texts of the seed, and the default messages', () => {
       'forgotPasswordPage.sentText': '{email}',
       'resetPasswordPage.doneText': '{email}',
       'confirmPage.signedInText': '{email}',
+      'confirmPage.changeText': '{email} {newEmail}',
+      'confirmPage.signInText': '{email}',
       'confirmPage.sentText': '{email}',
       'accountPage.signedInText': '{email}',
       'accountPage.receiptItem': '{amount} {date}',

@@ -23,7 +23,7 @@ export function ResetPasswordForm({ texts }: { texts: PageTexts<'resetPasswordPa
     const text = fillTemplate(texts.doneText, { email: data.user?.email })
     setStep(
       <View heading={texts.doneHeading} text={text}>
-        <AuthLink href={getNextUrl()} className="button" label={texts.continueLink} />
+        <AuthLink href={getNextUrl('/account')} className="button" label={texts.continueLink} />
       </View>,
     )
   }

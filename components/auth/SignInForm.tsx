@@ -14,6 +14,7 @@ import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
 import { readSessionEnding } from '@/lib/auth/browser/sessionEnd'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { pages } from '@/lib/pages'
 import { AuthForm, type FieldReader } from './AuthForm'
 import { AuthLink } from './AuthLink'
 import { useProblemAlert } from './ProblemAlert'
@@ -25,7 +26,7 @@ const fields = ['email', 'password'] as const
 
 /** Signs in with a password, an emailed link or an emailed code, and then with an app's code if an app is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
-  const redirectToNext = () => location.assign(getNextUrl())
+  const redirectToNext = () => location.assign(getNextUrl(pages.account.path))
   const [secondFactorView, setSecondFactorView] = useState<ReactNode>()
   const [sentView, showSent] = useSentView(texts, { type: 'email', onDone: redirectToNext })
   const [email, setEmail] = useState('')
@@ -41,7 +42,8 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
     requireStorage()
     const enteredEmail = readField('email')
     setEmail(enteredEmail)
-    if (intent === 'mail') return sendMail(enteredEmail, () => mailSignInLink(enteredEmail, getNextUrl()))
+    if (intent === 'mail')
+      return sendMail(enteredEmail, () => mailSignInLink(enteredEmail, getNextUrl(pages.account.path)))
     const client = await loadAuthClient()
     const credentials = { email: enteredEmail, password: readField('password') }
     throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))

@@ -2,12 +2,14 @@
 
 import { useEffect } from 'react'
 import { getSnapshot, subscribe } from '@/components/membership/subscriptionStore'
+import { showStoredToast } from '@/components/ui/toast/storedToast'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * the document for members, who are offered a session instead of a membership.
+ * the document for members, who are offered a session instead of a membership. Shows a toast of the previous page.
  */
-export function SubscriptionSync() {
+export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
+  useEffect(() => void showStoredToast(closeLabel), [closeLabel])
   useEffect(
     () =>
       subscribe(() =>

@@ -27,7 +27,6 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <PreviewBoundary>
         <SiteFooter />
       </PreviewBoundary>
-      <SubscriptionSync />
     </>
   )
 }
@@ -58,6 +57,7 @@ async function SiteFooter() {
         </form>
       </div>
       <Footer site={site} year={year} />
+      <SubscriptionSync closeLabel={site.messages.accessibility.closeMessage} />
       <JsonLd data={createBusinessData(site.settings, siteOrigin)} />
     </>
   )

@@ -24,6 +24,20 @@ const linkSent = {
   ],
 } as const
 
+/** Returns the heading and button that are shown before a link is used, by its purpose. */
+function defineLinkTexts<const Purpose extends string>(
+  purpose: Purpose,
+  title: string,
+  heading: string,
+  submit: string,
+): Record<`${Purpose}${'Heading' | 'Submit'}`, Message> {
+  const messages: Record<string, Message> = {
+    [`${purpose}Heading`]: [heading, `${title}: heading`, 'Shown before the button of such a link.', 90],
+    [`${purpose}Submit`]: [submit, `${title}: button`, 'On that button.', 60],
+  }
+  return messages
+}
+
 /** The default texts of the account pages, by the type of their document, in which editors override them. */
 export const accountPages = {
   signInPage: defineArea('Sign in', 'The form that signs users in.', {
@@ -116,20 +130,30 @@ export const accountPages = {
     'Where all links in our emails lead. A link is used by the button, not by opening the page.',
     {
       heading: heading('One more step'),
-      lead: lead('Press the button to finish.'),
+      lead: lead('Press the button to finish. This signs you in. Didn’t request it? Close this page.'),
       submit: ['Continue', 'Button', 'On the button.'],
-      signInNote: [
-        'This signs you in. Didn’t request it? Close this page.',
-        'Before the button',
-        'Say that it signs in to the account of the email, and what to do if you didn’t request it.',
+      signInText: [
+        'You’re signing in as {email}. Didn’t request it? Close this page.',
+        'Before the button: text',
+        'Below the heading. Say whose account it is, and what to do if you didn’t request it.',
         320,
       ],
-      confirmedHeading: [
-        'Your email is confirmed',
-        'Confirmed: heading',
-        'Shown when an email was confirmed.',
+      ...defineLinkTexts('signIn', 'Sign in', 'Sign in', 'Sign in'),
+      ...defineLinkTexts('membership', 'Paid membership', 'Open your membership', 'Open my membership'),
+      ...defineLinkTexts('signUp', 'New account', 'Confirm your email', 'Confirm my email'),
+      ...defineLinkTexts('reset', 'New password', 'Choose a new password', 'Continue'),
+      ...defineLinkTexts('change', 'Change of email', 'Change your email?', 'Confirm the change'),
+      changeText: [
+        'From {email} to {newEmail}. Didn’t request it? Close this page.',
+        'Change of email: text',
+        'Below that heading.',
+        320,
       ],
-      signedInHeading: ['Welcome back', 'Signed in: heading', 'Shown when the link signed the user in.'],
+      signedInHeading: [
+        'Is this your account?',
+        'Signed in: heading',
+        'Shown when the link signed in to another account than it named.',
+      ],
       changedHeading: ['Your email was changed', 'Changed: heading', 'Shown when an email was changed.'],
       signedInText: ['You’re signed in as {email}.', 'Signed in: text', 'Below these headings.', 320],
       continueLink: ['Continue', 'Link to continue', 'Below that text.'],

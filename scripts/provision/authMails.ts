@@ -90,7 +90,9 @@ export type AuthMail = { subject: string; content: string }
 
 function createAuthMail(sender: string, name: string, mail: Mail): AuthMail {
   const { subject, text, button, type = name, note = ignoreNote, hasCode } = mail
-  const confirmPath = `/auth/confirm#token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
+  const parameters = `token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
+  const newEmail = name === 'email_change' ? '&new_email={{ .NewEmail }}' : ''
+  const confirmPath = `/auth/confirm#${parameters}${newEmail}`
   const [label = '', path = confirmPath] = button ?? []
   const { html } = renderMail({
     // A bracket of the name must not begin a variable of Supabase's templates.

@@ -2,11 +2,12 @@
 
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Text } from '@/components/ui/text/Text'
+import { storeToast } from '@/components/ui/toast/storedToast'
 import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
 import {
   clearEmailLink,
   type EmailLink,
+  getLinkPurpose,
   parseExpiredLink,
   readEmailLink,
   readTarget,
@@ -22,7 +23,7 @@ import { SecondFactorView } from '../SecondFactorView'
 import { View } from '../View'
 import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 
-/** Pages that show the account's email. Before other pages, and after a change, this form shows it. */
+/** Pages that show the account's email. */
 const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
 
 /** Whether the password is set after this form: at `/reset-password` now, or at `/account` if a buyer wants one. */
@@ -32,17 +33,27 @@ const setsPasswordLater = ({ next }: EmailLink) =>
 /** Verifies an emailed link when the form's button is pressed. Mail scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   const [step, setStep] = useState<ReactNode>()
-  // The fragment can be read in the browser only.
+  const [openedLink, setOpenedLink] = useState<EmailLink>()
+  // The link can be read in the browser only.
   useEffect(() => {
-    const link = parseExpiredLink(location.hash, location.origin)
-    if (link) setStep(<ExpiredView texts={texts} link={link} />)
+    const expiredLink = parseExpiredLink(location.hash, location.origin)
+    if (expiredLink) setStep(<ExpiredView texts={texts} link={expiredLink} />)
+    else setOpenedLink(readEmailLink())
   }, [texts])
 
   function finish(link: EmailLink, email: string) {
     const { url } = readTarget(link.next)
-    if (link.type !== 'email_change' && accountPages.has(new URL(url).pathname)) return location.assign(url)
+    const { pathname } = new URL(url)
+    const text = fillTemplate(texts.signedInText, { email })
+    // A stranger's link to a stranger's account can name any email. An unexpected account is shown before it is used.
+    const isExpected = link.email?.toLowerCase() === email.toLowerCase() || accountPages.has(pathname)
+    const isEmailChange = link.type === 'email_change'
+    if (!isEmailChange && isExpected) {
+      if (pathname !== pages.resetPassword.path) storeToast(text)
+      return location.assign(url)
+    }
     setStep(
-      <View heading={getHeading(link, texts)} text={fillTemplate(texts.signedInText, { email })}>
+      <View heading={isEmailChange ? texts.changedHeading : texts.signedInHeading} text={text}>
         <AuthLink href={url} className="button" label={texts.continueLink} />
       </View>,
     )
@@ -82,15 +93,17 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }
 
   if (step) return step
+  const purpose = openedLink && getLinkPurpose(openedLink)
+  const heading = purpose ? texts[`${purpose}Heading`] : texts.heading
+  const submitLabel = purpose && texts[`${purpose}Submit`]
+  const text = purpose === 'change' ? texts.changeText : purpose ? texts.signInText : texts.lead
   return (
-    <>
-      <Text className="mb-6">{texts.signInNote}</Text>
-      <AuthForm fieldNames={[]} texts={texts} onSubmit={submit} />
-    </>
+    <div className="auth-view auth-step">
+      <h1 dir="auto" className="view-heading text-subtitle">
+        {heading}
+      </h1>
+      <p dir="auto">{fillTemplate(text, openedLink ?? {})}</p>
+      <AuthForm label={heading} fieldNames={[]} texts={texts} submitLabel={submitLabel} onSubmit={submit} />
+    </div>
   )
-}
-
-function getHeading({ type }: EmailLink, texts: ConfirmTexts): string {
-  if (type === 'email_change') return texts.changedHeading
-  return type === 'signup' || type === 'email' ? texts.confirmedHeading : texts.signedInHeading
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmailLink, parseExpiredLink, readTarget, skipPasswordStep } from './emailLink'
+import { getLinkPurpose, parseEmailLink, parseExpiredLink, readTarget, skipPasswordStep } from './emailLink'
 
 const origin = 'https://site.example'
 const parse = (params: { token_hash?: string; type?: string; next?: string }) =>
@@ -45,6 +45,34 @@ describe('a link in an email', () => {
     expect(readTarget(target)).toEqual({ url: target, skipsPassword: false })
     const { next = '' } = parse({ token_hash: 'a', type: 'signup', next: skipPasswordStep(target) }) ?? {}
     expect(readTarget(next)).toEqual({ url: target, skipsPassword: true })
+  })
+
+  it.each([
+    ['magiclink', '/', 'signIn'],
+    ['signup', '/', 'signUp'],
+    ['invite', '/reset-password', 'signUp'],
+    ['invite', '/account?password=later', 'membership'],
+    ['magiclink', '/account?password=later', 'membership'],
+    ['magiclink', '/services?password=later#offer', 'signIn'],
+    ['recovery', '/reset-password', 'reset'],
+    ['email_change', '/account', 'change'],
+  ] as const)('of the type %s to %s is for %s, if it names its emails', (type, path, purpose) => {
+    const link = {
+      tokenHash: 'a',
+      type,
+      next: `${origin}${path}`,
+      email: 'a@b.example',
+      newEmail: 'c@b.example',
+    }
+    expect(getLinkPurpose(link)).toBe(purpose)
+    expect(getLinkPurpose({ ...link, email: undefined })).toBeUndefined()
+  })
+
+  it('of an email change is for none without the new email', () => {
+    const next = `${origin}/account`
+    expect(
+      getLinkPurpose({ tokenHash: 'a', type: 'email_change', next, email: 'a@b.example' }),
+    ).toBeUndefined()
   })
 
   it('accepts only targets on the site', () => {

@@ -1,5 +1,6 @@
 import { isEmail } from '@/lib/email'
 import { getProperty } from '@/lib/errorCode'
+import { pages } from '@/lib/pages'
 import { resolveNextUrl } from './nextUrl'
 
 const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
@@ -11,8 +12,10 @@ export type EmailLink = {
   type: (typeof linkTypes)[number]
   /** The next URL, on this site. */
   next: string
-  /** The recipient, when the link has it; only suggested for a new link. */
-  email?: string
+  /** The account's email, when the link has it. Any link can name one, so it is never trusted. */
+  email?: string | undefined
+  /** The new email of an email change, likewise. */
+  newEmail?: string | undefined
 }
 
 /** A query parameter of the target of links to buyers: they may set a password later, at `/account`. */
@@ -57,13 +60,28 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   const home = new URL('/', origin).href
   const next = resolveNextUrl(params.get('next'), origin)
   const email = params.get('email') ?? ''
+  const newEmail = params.get('new_email') ?? ''
   return {
     tokenHash,
     type,
     // A recovery or an invitation ends in a new password, unless the link has another target.
     next: choosesPassword && next === home ? `${origin}/reset-password` : next,
     ...(isEmail(email) ? { email } : {}),
+    ...(isEmail(newEmail) ? { newEmail } : {}),
   }
+}
+
+/**
+ * Returns the purpose that the page names before a link is used, which is the beginning of its texts' names; undefined for
+ * a link without the emails that its text names.
+ */
+export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
+  if (!email) return undefined
+  if (type === 'email_change') return newEmail ? 'change' : undefined
+  if (type === 'recovery') return 'reset'
+  const { url, skipsPassword } = readTarget(next)
+  if (skipsPassword && new URL(url).pathname === pages.account.path) return 'membership'
+  return type === 'signup' || type === 'invite' ? 'signUp' : 'signIn'
 }
 
 /** Returns the link that opened this page; undefined when it is malformed, was used, or there is none. */

@@ -44,7 +44,8 @@ describe('the URL after signing in', () => {
     '/auth/confirm?token_hash=a&type=email',
     '/api/draft-mode/disable',
     '/reset-password',
-  ])('resolves %j to the home page', (next) => {
+  ])('resolves %j to the home page, or to another default path', (next) => {
     expect(resolveNextUrl(next, origin)).toBe(`${origin}/`)
+    expect(resolveNextUrl(next, origin, '/account')).toBe(`${origin}/account`)
   })
 })

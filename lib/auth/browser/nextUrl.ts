@@ -7,9 +7,9 @@ const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignIn
  * Resolves the redirect target after signing in. Any link can contain `next`, so only URLs of the site are accepted,
  * and none of a route or a step of signing in.
  *
- * @returns an absolute URL, since a path could be read as another host; the home page when `next` is not accepted
+ * @returns an absolute URL, since a path could be read as another host; the default path when `next` is not accepted
  */
-export function resolveNextUrl(next: string | null | undefined, origin: string): string {
+export function resolveNextUrl(next: string | null | undefined, origin: string, defaultPath = '/'): string {
   const url = next ? URL.parse(next, origin) : null
   // A blob URL has the origin of the page that created it.
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:'
@@ -19,14 +19,14 @@ export function resolveNextUrl(next: string | null | undefined, origin: string):
     url.pathname.startsWith('//') ||
     excludedPaths.some((path) => `${url.pathname}/`.startsWith(`${path}/`))
   ) {
-    return new URL('/', origin).href
+    return new URL(defaultPath, origin).href
   }
   return url.href
 }
 
-/** Returns the URL to open after signing in: this page's `next` parameter if it is accepted, or else the home page. */
-export function getNextUrl(): string {
-  return resolveNextUrl(new URLSearchParams(location.search).get('next'), location.origin)
+/** Returns the URL to open next: this page's `next` parameter if it is accepted, or else the default path. */
+export function getNextUrl(defaultPath?: string): string {
+  return resolveNextUrl(new URLSearchParams(location.search).get('next'), location.origin, defaultPath)
 }
 
 /** Adds this page's `next` parameter to a path, so that the account pages pass it on. */

@@ -85,7 +85,7 @@ export async function prepareMail(
   if (!email) throw new Error(`Stripe has no email of ${row.customer}.`)
   const facts = await change.read({ billing, row, subscription, email })
   if (!facts) return undefined
-  const url = facts.url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: '/' })}`
+  const url = facts.url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: pages.account.path })}`
   const mail = composeMail(await texts(), change.kind, email, subscription, { ...facts, url })
   return { mail, amount: facts.amount }
 }

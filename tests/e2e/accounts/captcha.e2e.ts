@@ -83,6 +83,6 @@ test('a password recovery and repeated sign-in attempts work with a CAPTCHA', { 
   await expect(findAlert(page)).toHaveText(accountText('invalidCredentials'))
   await accountField(page, 'passwordLabel').fill(password)
   await findButton(page, seedText('signInPage/submit')).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/account')
   await expectSignedIn(page)
 })

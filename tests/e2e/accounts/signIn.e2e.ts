@@ -73,7 +73,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(findAlert(page).last()).toHaveText(accountText('tooManyMails'))
   await accountField(page, 'codeLabel').fill(code)
   await findButton(page, signInText('codeSubmit')).click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/account')
   await expectSignedIn(page)
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()

@@ -83,7 +83,7 @@ export async function openAsUser(page: Page, email: string, path: string): Promi
 /** Opens a link from an email and presses the button of its page. */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
-  await findButton(page, seedText('confirmPage/submit')).click()
+  await page.getByRole('main').getByRole('button').click()
 }
 
 /** Finds the page's alert with text. */
