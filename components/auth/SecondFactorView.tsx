@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ActionButton } from '@/components/ui/form/ActionButton'
 import { verifyAppCode } from '@/lib/auth/browser/authCalls'
 import { loadAuthClient, signOutHere } from '@/lib/auth/browser/userStore'
@@ -10,8 +11,10 @@ type SecondFactorViewProps = {
   texts: SharedTexts
   /** Called after a valid code. */
   onDone: () => void | Promise<void>
-  /** Whether the view is shown inside a section of a page. */
-  isInSection?: boolean
+  /** The heading and button in a section of the account page, for an action. The children then cancel the action. */
+  action?: { heading: string; submitLabel: string }
+  /** Links below the form; by default to sign out, and to Stripe. */
+  children?: ReactNode
 }
 
 async function signOutAndReload(): Promise<void> {
@@ -20,25 +23,32 @@ async function signOutAndReload(): Promise<void> {
 }
 
 /** A form for the code of the authenticator app. A user without the app can sign out. */
-export function SecondFactorView({ texts, onDone, isInSection }: SecondFactorViewProps) {
+export function SecondFactorView({ texts, onDone, action, children }: SecondFactorViewProps) {
+  const heading = action?.heading ?? texts.secondFactorHeading
   return (
-    <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isInSection={isInSection}>
+    <View heading={heading} text={texts.secondFactorText} isInSection={action !== undefined}>
       <AuthForm
-        label={texts.secondFactorHeading}
+        label={heading}
         fieldNames={['appCode']}
         texts={texts}
-        submitLabel={texts.secondFactorSubmit}
+        submitLabel={action?.submitLabel ?? texts.secondFactorSubmit}
+        variant={action && 'destructive'}
         onSubmit={async (readField) => {
           await verifyAppCode(await loadAuthClient(), readField('appCode'))
           await onDone()
         }}
       />
-      <ActionButton className="text-link" action={signOutAndReload}>
-        {texts.secondFactorLeave}
-      </ActionButton>
-      <p dir="auto">
-        {texts.portalText} <AuthLink href="/api/portal-login" label={texts.portalLogin} />
-      </p>
+      <AuthLink href="/contact?topic=membership" label={texts.contactLink} />
+      {children ?? (
+        <>
+          <ActionButton className="text-link" action={signOutAndReload}>
+            {texts.secondFactorLeave}
+          </ActionButton>
+          <p dir="auto">
+            {texts.portalText} <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+          </p>
+        </>
+      )}
     </View>
   )
 }

@@ -699,6 +699,7 @@ export type Messages = {
     secondFactorSubmit?: string;
     secondFactorLeave?: string;
     portalText?: string;
+    contactLink?: string;
     portalLogin?: string;
     emailRequired?: string;
     emailInvalid?: string;
@@ -710,6 +711,7 @@ export type Messages = {
     passwordLong?: string;
     passwordCharacters?: string;
     passwordLeaked?: string;
+    passwordPersonal?: string;
     passwordWeak?: string;
     emailSame?: string;
     passwordSame?: string;
@@ -1200,6 +1202,7 @@ export type AccountPage = {
   deleteConfirmText?: string;
   deleteMailButton?: string;
   deleteCodeText?: string;
+  deleteFactorHeading?: string;
   deleteSubmit?: string;
   deleteCancel?: string;
   deletedHeading?: string;
@@ -1229,7 +1232,6 @@ export type ConfirmPage = {
   changeHeading?: string;
   changeSubmit?: string;
   changeText?: string;
-  confirmedHeading?: string;
   signedInHeading?: string;
   changedHeading?: string;
   signedInText?: string;
@@ -1763,6 +1765,7 @@ export type AuthPageQueryResult = {
   deleteConfirmText?: string;
   deleteMailButton?: string;
   deleteCodeText?: string;
+  deleteFactorHeading?: string;
   deleteSubmit?: string;
   deleteCancel?: string;
   deletedHeading?: string;
@@ -1810,7 +1813,6 @@ export type AuthPageQueryResult = {
   changeHeading?: string;
   changeSubmit?: string;
   changeText?: string;
-  confirmedHeading?: string;
   signedInHeading?: string;
   changedHeading?: string;
   signedInText?: string;
@@ -3202,6 +3204,7 @@ export type SettingsQueryResult = {
       secondFactorSubmit?: string;
       secondFactorLeave?: string;
       portalText?: string;
+      contactLink?: string;
       portalLogin?: string;
       emailRequired?: string;
       emailInvalid?: string;
@@ -3213,6 +3216,7 @@ export type SettingsQueryResult = {
       passwordLong?: string;
       passwordCharacters?: string;
       passwordLeaked?: string;
+      passwordPersonal?: string;
       passwordWeak?: string;
       emailSame?: string;
       passwordSame?: string;

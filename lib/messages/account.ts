@@ -73,6 +73,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Cancel without signing in: text',
     'Before the link to Stripe’s sign-in page.',
   ],
+  contactLink: ['Contact us', 'Two-step sign-in: contact', 'On the link below, for lost phones.'],
   portalLogin: [
     'Email me a billing link',
     'Cancel without signing in: link',
@@ -115,6 +116,11 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'This password is on lists of stolen passwords. Please choose another one.',
     'Password leaked',
     'Shown when the password is on a list of leaked or common ones.',
+  ],
+  passwordPersonal: [
+    'Please don’t use your email or our name as your password.',
+    'Password is the email or our name',
+    'Shown below the field.',
   ],
   passwordWeak: [
     'This password is too easy to guess. Please choose a longer one.',

@@ -348,6 +348,11 @@ export const accountPages = {
       'Shown when the code was sent.',
       320,
     ],
+    deleteFactorHeading: [
+      'Enter your code to delete your account',
+      'Delete: heading with two-step sign-in',
+      'Above the field for the code from the app.',
+    ],
     deleteSubmit: ['Delete permanently', 'Delete: button', 'On the button that deletes.'],
     deleteCancel: ['Keep my account', 'Delete: cancel', 'On the button.'],
     deletedHeading: ['Your account was deleted', 'Deleted: heading', 'Shown afterwards.'],

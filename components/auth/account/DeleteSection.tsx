@@ -5,6 +5,7 @@ import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm, type FieldReader } from '../AuthForm'
+import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
 import { focusElement } from '../View'
 import { type AccountSectionProps, Section } from './Section'
@@ -89,7 +90,16 @@ export function DeleteSection({
           </AuthForm>
         </Fragment>
       )}
-      {step === 'secondFactor' && <SecondFactorView isInSection texts={texts} onDone={deleteAccount} />}
+      {step === 'secondFactor' && (
+        <SecondFactorView
+          texts={texts}
+          action={{ heading: texts.deleteFactorHeading, submitLabel: texts.deleteSubmit }}
+          onDone={deleteAccount}
+        >
+          {/* The new session lacks the second factor, so the account page asks for it again. */}
+          <AuthLink href="/account" label={texts.deleteCancel} />
+        </SecondFactorView>
+      )}
     </Section>
   )
 }

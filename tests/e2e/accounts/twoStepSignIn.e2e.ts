@@ -115,9 +115,15 @@ test('deleting an account with two-step sign-in requires a code of the app', asy
   await findButton(deleteSection, accountPageText('deleteStart')).click()
   await accountField(deleteSection, 'currentPasswordLabel').fill(password)
   await findButton(deleteSection, accountPageText('deleteSubmit')).click()
-  await expect(deleteSection.getByText(accountText('secondFactorText'))).toBeVisible()
+  await expect(
+    deleteSection.getByRole('heading', { name: accountPageText('deleteFactorHeading') }),
+  ).toBeFocused()
+  await expect(findButton(deleteSection, accountText('secondFactorLeave'))).toHaveCount(0)
+  await expect(
+    deleteSection.getByRole('link', { name: accountPageText('deleteCancel'), exact: true }),
+  ).toHaveAttribute('href', '/account')
   expect((await createAdminAuthClient().auth.admin.getUserById(id)).error).toBeNull()
   await accountField(deleteSection, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
-  await findButton(deleteSection, accountText('secondFactorSubmit')).click()
+  await findButton(deleteSection, accountPageText('deleteSubmit')).click()
   await expect(page.getByRole('heading', { name: accountPageText('deletedHeading') })).toBeVisible()
 })
