@@ -75,7 +75,7 @@ export function AuthForm(props: AuthFormProps) {
     {
       names: fieldNames,
       // An existing account has the email as it was typed.
-      emailSuggestion: hasNewPassword ? texts.emailSuggestion : undefined,
+      emailSuggestion: hasNewPassword || fieldNames.includes('newEmail') ? texts.emailSuggestion : undefined,
       getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
       validate(name, text) {
         const problem = validateField(name, normalizeField(name, text))
@@ -84,7 +84,8 @@ export function AuthForm(props: AuthFormProps) {
       async onSubmit(data) {
         try {
           const readField: FieldReader = (name) => normalizeField(name, readText(data, name))
-          if (hasNewPassword) await requireUncommonPassword(readField('newPassword'))
+          if (hasNewPassword)
+            await requireUncommonPassword(readField('newPassword'), accountEmail ?? readField('email'))
           const returned = await onSubmit(readField, readText(data, 'intent'))
           const successMessage = typeof returned === 'string' ? returned : undefined
           if (successMessage !== undefined) form.clear()

@@ -65,7 +65,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     if (names.some((name) => errors[name])) return showOutcome(errors)
     isSubmitting.current = true
     setIsBusy(true)
-    const email = form.current?.querySelector<HTMLInputElement>('input[name="email"]')
+    const email = form.current?.querySelector<HTMLInputElement>('input[type="email"]:not([hidden])')
     const isMistyped = email && emailSuggestion && (await loadSuggestion(email, emailSuggestion))
     const outcome = isMistyped ? {} : await onSubmit(data)
     isSubmitting.current = false

@@ -11,7 +11,10 @@ beforeEach(async () => {
   vi.resetModules()
   ;({ requireUncommonPassword } = await import('./commonPasswords'))
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 it.each([
   '1234567890',
@@ -25,13 +28,25 @@ it.each([
   '9876543210',
 ])('rejects %s', async (password) => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => GET())
-  await expect(requireUncommonPassword(password)).rejects.toMatchObject({ problem: 'passwordLeaked' })
+  await expect(requireUncommonPassword(password, '')).rejects.toMatchObject({ problem: 'passwordLeaked' })
 })
+
+it.each(['pat.judge@mail.example', 'Pat-Judge2026', 'creatorscircle', "Creator's Circle 1!"])(
+  'rejects %s, the email or the name of the site',
+  async (password) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => GET())
+    vi.stubGlobal('document', { querySelector: () => ({ content: 'Creator’s Circle' }) })
+    await expect(requireUncommonPassword(password, 'pat.judge@mail.example')).rejects.toMatchObject({
+      problem: 'passwordPersonal',
+    })
+    await requireUncommonPassword(`${password} and a horse`, 'pat.judge@mail.example')
+  },
+)
 
 it('accepts other passwords, and requests the list once', async () => {
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => GET())
-  await requireUncommonPassword('correct horse battery')
-  await requireUncommonPassword('abcdefghij klmnop')
+  await requireUncommonPassword('correct horse battery', '12345678@mail.example')
+  await requireUncommonPassword('abcdefghij klmnop', '')
   expect(fetchSpy).toHaveBeenCalledOnce()
 })
 
@@ -42,8 +57,8 @@ it('accepts no password without the list, and requests the list again', async ()
     .mockResolvedValueOnce(new Response('', { status: 503 }))
     .mockImplementation(async () => GET())
   const password = 'correct horse battery'
-  await expect(requireUncommonPassword(password)).rejects.toSatisfy(shows('noAnswer'))
-  await expect(requireUncommonPassword(password)).rejects.toSatisfy(shows('serviceDown'))
-  await requireUncommonPassword(password)
+  await expect(requireUncommonPassword(password, '')).rejects.toSatisfy(shows('noAnswer'))
+  await expect(requireUncommonPassword(password, '')).rejects.toSatisfy(shows('serviceDown'))
+  await requireUncommonPassword(password, '')
   expect(fetchSpy).toHaveBeenCalledTimes(3)
 })

@@ -27,15 +27,26 @@ export function loadCommonPasswords(): Promise<Set<string>> {
 /** Rows of characters. A part of one is as common as the passwords of the list, which has only some. */
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz']
 
+/** Returns the letters of a text, in lowercase. */
+const getLetters = (text: string) => text.toLowerCase().replace(/\P{L}/gu, '')
+
+/** Whether the letters of a password are only the account's email, its local part, or the name of the site. */
+function isPersonal(password: string, email: string): boolean {
+  const siteName = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')
+  const names = [email, email.split('@')[0], siteName?.content].map((name) => getLetters(name ?? ''))
+  return names.some((name) => name.length > 2 && name === getLetters(password))
+}
+
 /**
  * Requires a new password that is not a common one, in any case: neither one of the list, nor a part of a sequence, nor of
- * only three characters. On Supabase's free plan, only this function checks it.
+ * only three characters, nor the account's email or the site's name. On Supabase's free plan, only this function checks it.
  *
- * @throws an AuthProblem `passwordLeaked`; errors from {@link loadCommonPasswords}
+ * @throws an AuthProblem `passwordLeaked` or `passwordPersonal`; errors from {@link loadCommonPasswords}
  */
-export async function requireUncommonPassword(password: string): Promise<void> {
+export async function requireUncommonPassword(password: string, email: string): Promise<void> {
   const common = await loadCommonPasswords()
   const text = password.toLowerCase()
+  if (isPersonal(password, email)) throw new AuthProblem('passwordPersonal')
   const isSequence = sequences.some((sequence) => sequence.includes(text))
   if (common.has(text) || isSequence || new Set(text).size <= 3) throw new AuthProblem('passwordLeaked')
 }

@@ -72,6 +72,7 @@ const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   passwordLong: ['newPassword'],
   passwordCharacters: ['newPassword'],
   passwordLeaked: ['newPassword'],
+  passwordPersonal: ['newPassword'],
   passwordWeak: ['newPassword'],
   passwordSame: ['newPassword'],
   codeWrong: ['code'],

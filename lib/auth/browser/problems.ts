@@ -59,6 +59,7 @@ export type ProblemName =
   | 'tooManyTries'
   | 'passwordShort'
   | 'passwordLong'
+  | 'passwordPersonal'
   | 'codeShape'
   | 'noAnswer'
   | 'offline'
