@@ -98,9 +98,9 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to guests whose email has had a membership. They must sign in first.',
   ],
   signInRequiredText: [
-    'We’ve emailed you a link. Sign in with it to continue.',
+    'We’ve sent a link: sign in with the newest one to continue. No email within two minutes? Get another on the sign-in page.',
     'Member’s email: text',
-    'Below that title. Say that a link was sent.',
+    'Below that title. Say that a link was sent, and where to get another: at most one a minute is sent.',
   ],
   keepTitle: [
     'Your membership is canceled',

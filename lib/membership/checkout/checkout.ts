@@ -9,6 +9,7 @@ import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
+import { mailWelcomeAgain } from '../mail/dueMails'
 import { readMirrored } from '../mirror/checkSubscription'
 import { computeEntitlement, isLive } from '../mirror/entitlement'
 import { isPaymentProcessing, isUnpaid } from '../mirror/stripeState'
@@ -39,8 +40,12 @@ const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 60
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
 /** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
-/** A stranger who uses it up does not lock the owner out: the link of the last email works as long. */
-const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 900 }
+/**
+ * Per email: one a minute, as the account service allows, and four in a quarter of an hour. Whoever uses them up, the
+ * owner's newest email has a working link, and the sign-in page sends another.
+ */
+const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 60 }
+const signInMailsLimit: RateLimit = { name: 'checkout-sign-in-mails', count: 4, seconds: 900 }
 
 /** A guest, whose email is not confirmed. */
 export type Guest = {
@@ -184,15 +189,19 @@ async function sellToGuest(
 }
 
 /**
- * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in and returns
- * to the offer. The email is sent after the response; a failure is logged, since the sign-in page sends another link.
+ * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in: a guest the
+ * welcome again, everybody else a link that returns to the offer. The email is sent after the response; a failure is
+ * logged, since the sign-in page sends another link.
  */
-function requireSignIn(
-  { database, hashIdentity, siteOrigin, mailSignInLink }: Billing,
-  { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>,
-): never {
-  const mailing = withRateLimit(database, signInMailLimit, hashIdentity(email), () =>
-    mailSignInLink(email, skipPasswordStep(`${siteOrigin}${offerPath}`), clientIp),
+function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
+  const { database, hashIdentity, siteOrigin } = billing
+  const mail = async () => {
+    if (await mailWelcomeAgain(billing, email)) return
+    await billing.mailSignInLink(email, skipPasswordStep(`${siteOrigin}${offerPath}`), clientIp)
+  }
+  const identity = hashIdentity(email)
+  const mailing = withRateLimit(database, signInMailLimit, identity, () =>
+    withRateLimit(database, signInMailsLimit, identity, mail),
   )
   runAfterResponse(
     mailing.catch((error: unknown) => {

@@ -95,6 +95,34 @@ export async function sendMails(
 }
 
 /**
+ * Emails a guest with a live membership the welcome again, with a new link: the account service's own email would make
+ * the link in the welcome useless, and speak of another purpose. A failure is repeated like any other of the outbox.
+ *
+ * @returns whether the email belongs to such a guest; false without a mail server
+ */
+export async function mailWelcomeAgain(billing: Billing, email: string): Promise<boolean> {
+  if (!billing.mail) return false
+  const { condition, period } = welcomedGuest.select(billing)
+  // An email that is being sent stays due at its own time, so that only one worker sends it.
+  const [row] = await billing.database.sql<{ id: string; customer: string }>(
+    `with guest as (
+       select s.stripe_subscription_id as id, s.stripe_customer_id as customer, ${period} as period
+         from customers c join subscriptions s using (stripe_customer_id)
+         where lower(c.email) = lower($1) and (${condition}) and c.forgotten_at is null and c.deleted_at is null
+         order by s.started_at limit 1),
+     due as (
+       insert into notices as n (stripe_subscription_id, kind, period) select id, 'guest', period from guest
+       on conflict (stripe_subscription_id, kind, period) do update
+         set sent_at = null, failed_at = null, attempts = 0, next_attempt_at = now()
+         where n.sent_at is not null or n.failed_at is not null)
+     select id, customer from guest`,
+    [email],
+  )
+  if (row) await sendMails(billing, { customer: row.customer })
+  return row !== undefined
+}
+
+/**
  * Enqueues the customers of renewing memberships at each time at which a notice may be due. Their next invoice may have
  * changed without an event of the subscription, as after a change of its schedule or coupon.
  */

@@ -7,6 +7,7 @@ import { SITE, type Site, setUpSite } from './support.ts'
 
 type Library = typeof import('@/lib/auth/server/signInLink') &
   typeof import('@/lib/auth/server/verifyEmail') &
+  typeof import('@/lib/membership/checkout/checkout') &
   typeof import('@/lib/membership/context') &
   typeof import('@/lib/membership/mail/dueMails')
 
@@ -40,6 +41,7 @@ export async function setUpGuestSite(): Promise<GuestSite> {
   const lib = {
     ...(await import('@/lib/auth/server/signInLink')),
     ...(await import('@/lib/auth/server/verifyEmail')),
+    ...(await import('@/lib/membership/checkout/checkout')),
     ...(await import('@/lib/membership/context')),
     ...(await import('@/lib/membership/mail/dueMails')),
   }

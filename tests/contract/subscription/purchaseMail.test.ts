@@ -1,9 +1,10 @@
 import { PASSWORD } from 'local-cloud/testing/authService'
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatDay } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
+import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { openMailLink, setUpGuestSite } from './guestSite.ts'
@@ -59,6 +60,20 @@ test.each(['no account', 'an account that owns the email'])(
     expect(await site.check(owner, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
   },
 )
+
+test('a guest who buys again is welcomed again with a link that works, and gets no other email', async () => {
+  const email = 'buys.again@example.com'
+  const { customer } = await buyAsGuest(email)
+  await lib.sendMails(site.billing, { customer })
+  const { subject } = takeMailTo({ email })
+  const request = { offerVersion: computeTermsVersion(site.offer), acceptsRegular: false }
+  const purchase = lib.createCheckout(site.billing, { network: 'again', email: email.toUpperCase() }, request)
+  await expect(purchase).rejects.toMatchObject({ code: 'sign_in_required' })
+  const mail = await vi.waitFor(() => takeMailTo({ email }))
+  expect(mail.subject).toBe(subject)
+  expect(accounts.inbox.list({ to: email })).toEqual([])
+  expect(await attachPurchase(site.billing, await openMailLink(guestSite, mail))).toBe(true)
+})
 
 test('an email after a cancellation mentions no next payment', async () => {
   const email = 'canceled.early@example.com'

@@ -98,8 +98,8 @@ export type Site = {
   endMemberships(): Promise<void>
   /** Advances the time of the account by seconds, and delivers all webhooks. */
   advance(seconds: number): Promise<void>
-  /** Sets the number of requests of a key in the current and the next window of ten minutes. */
-  fillRateLimit(limit: string, key: string, count: number): Promise<unknown>
+  /** Sets the number of requests of a key in the current and the next window, by default of ten minutes. */
+  fillRateLimit(limit: string, key: string, count: number, seconds?: number): Promise<unknown>
   /** Returns the response of the route check-subscription. */
   check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
@@ -226,13 +226,13 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       account.billing.advance(seconds)
       await site.deliverAll()
     },
-    fillRateLimit: (limit, key, count) =>
+    fillRateLimit: (limit, key, count, seconds = 600) =>
       site.sql(
         `insert into rate_limits (key, window_start, count)
-           select $1, to_timestamp((floor(extract(epoch from now()) / 600) + later) * 600), $2
+           select $1, to_timestamp((floor(extract(epoch from now()) / $3) + later) * $3), $2
              from generate_series(0, 1) later
            on conflict (key, window_start) do update set count = excluded.count`,
-        [rateLimitKey(limit, key), count],
+        [rateLimitKey(limit, key), count, seconds],
       ),
     check: (member, options) => checkSubscription(site.billing, member, options),
     otherInstance: createInstance,
