@@ -7,6 +7,7 @@ import { ensurePortal } from './ensurePortal'
 import { readMirrored } from './mirror/checkSubscription'
 import { findUserCustomer } from './mirror/customers'
 import { isUnpaid, listMemberships, readOpenInvoices } from './mirror/stripeState'
+import { settleChangedEmails } from './settle'
 import { isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
@@ -25,6 +26,7 @@ export async function openPortal(
   returnPath: (typeof portalReturnPaths)[number] = pages.home.path,
 ): Promise<string> {
   const customer = await requireCustomer(billing, user)
+  await settleChangedEmails(billing, user)
   const session = await billing.stripe.billingPortal.sessions
     .create({
       customer,

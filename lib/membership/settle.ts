@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { User } from '@/lib/auth/server/requireUser'
 import { type Lease, withLease } from '@/lib/database/lease'
 import { log } from '@/lib/log'
 import { raiseAlert } from './alerts'
@@ -7,10 +8,12 @@ import { syncAccountEmail } from './checkout/customer'
 import type { Billing } from './context'
 import { settleDisputes } from './disputes'
 import { settleEndings } from './endings'
+import { storeAccountEmail } from './mirror/customers'
 import { liveStatuses } from './mirror/entitlement'
 import { getFee } from './mirror/fees'
 import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
 import { hasUsedIntroPrice, isRenewing, previewNextInvoice } from './mirror/stripeState'
+import { enqueue } from './queue'
 import { toDate } from './stripe'
 
 /**
@@ -45,6 +48,27 @@ export async function settleCustomer(
   )
   if (event) await recordEvent(database.sql, event, customerId)
   return failure
+}
+
+/**
+ * Settles the customers of accounts whose email has changed, because Stripe's portal and its login emails go to the email
+ * in Stripe: the customer of `user`, whose email is stored first, or all. Never throws for Stripe: the queue repeats a
+ * failure.
+ */
+export async function settleChangedEmails(billing: Billing, user?: User): Promise<void> {
+  const { sql } = billing.database
+  if (user) await storeAccountEmail(sql, user)
+  const rows = await sql<{ id: string }>(
+    `select stripe_customer_id as id from sync_queue q join customers c using (stripe_customer_id)
+      where c.is_email_pending and ($1::uuid is null or c.user_id = $1) order by q.next_attempt_at limit 10`,
+    [user?.id],
+  )
+  for (const { id } of rows)
+    try {
+      if (await settleCustomer(billing, id)) await enqueue(sql, [id])
+    } catch (error) {
+      log.warn('billing', `${id}: changing the email failed; the queue repeats it`, error)
+    }
 }
 
 async function settle(billing: Billing, lease: Lease, customerId: string): Promise<unknown> {

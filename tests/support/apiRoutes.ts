@@ -20,7 +20,6 @@ export const readOnlyRoutes = [
   'check-subscription',
   'checkout-status',
   'health',
-  'portal-login',
   'ready',
   'receipts',
 ] as const

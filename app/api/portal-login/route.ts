@@ -4,6 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { getBilling } from '@/lib/membership/context'
 import { findPortal } from '@/lib/membership/portalConfiguration'
+import { settleChangedEmails } from '@/lib/membership/settle'
 
 export const maxDuration = 30
 
@@ -11,12 +12,14 @@ const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 
 /**
  * Redirects to the login page of Stripe's customer portal. There, guests and members who cannot sign in request a link by
- * email to cancel, to change the card, and to read invoices.
+ * email to cancel, to change the card, and to read invoices. Changed emails are written to Stripe first, so that no link
+ * goes to a former one.
  */
 export const GET = createRoute(async (request) => {
-  const { database, stripe } = await getBilling()
-  await enforceRateLimit(database, limit, clientNetworkKey(request))
-  const location = (await findPortal(stripe))?.login_page.url
+  const billing = await getBilling()
+  await enforceRateLimit(billing.database, limit, clientNetworkKey(request))
+  await settleChangedEmails(billing)
+  const location = (await findPortal(billing.stripe))?.login_page.url
   if (!location) throw new RequestProblem(404, 'no_portal')
   return new Response(null, { status: 303, headers: { Location: location } })
 })

@@ -4,6 +4,7 @@ import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useState } from 'react'
 import { storeToast } from '@/components/ui/toast/storedToast'
 import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
+import { callRoute } from '@/lib/auth/browser/callRoute'
 import {
   clearEmailLink,
   type EmailLink,
@@ -63,6 +64,8 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   async function verify(client: GoTrueClient, { tokenHash: token_hash, type }: EmailLink) {
     if (type !== 'email_change') return verifyEmail(client, { token_hash, type })
     const { data } = throwIfError(await client.verifyOtp({ token_hash, type }))
+    // Without payments there is nothing to update; after a failure, later requests repeat it.
+    if (data.session) await callRoute('/api/account/email').catch(() => {})
     return data.session ? { email: data.session.user.email ?? '', needsPassword: false } : undefined
   }
 

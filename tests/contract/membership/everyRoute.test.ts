@@ -56,6 +56,10 @@ vi.mock('@/lib/membership/deleteAccount', () => ({
   },
 }))
 
+vi.mock('@/lib/membership/settle', () => ({
+  settleChangedEmails: async (_: object, { id }: { id: string }) => recordCall('email', id),
+}))
+
 type Route = {
   operation: string
   body: Record<string, unknown>
@@ -77,6 +81,13 @@ const authenticatedRoutes: Record<string, Route> = {
     requiresAal2: true,
     changesGuestPurchase: true,
     limitName: 'account-delete',
+  },
+  'account/email': {
+    operation: 'email',
+    body: {},
+    requiresAal2: false,
+    changesGuestPurchase: false,
+    limitName: 'account-email',
   },
   'check-subscription': {
     operation: 'check',

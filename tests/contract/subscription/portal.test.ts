@@ -66,11 +66,15 @@ test('a correct portal is not written again', async () => {
   expect(site.account.requests.slice(requestsBefore)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('portal-login redirects to Stripe’s login page, which accepts an email', async () => {
+test('portal-login redirects to Stripe’s login page, which accepts an email, after writing a changed one', async () => {
   await ensurePortal(site.stripe)
+  const member = await site.createMember()
+  const email = `moved.${member.email}`
+  await site.check({ ...member, email })
   const response = await openLogin()
   expect(response.status).toBe(303)
   const loginUrl = String(response.headers.get('location'))
   expect(loginUrl).toContain('/p/login/')
-  expect((await submitForm(loginUrl, { email: 'guest@example.com' })).status).toBe(200)
+  expect((await site.stripe.customers.list({ email })).data).toHaveLength(1)
+  expect((await submitForm(loginUrl, { email })).status).toBe(200)
 })

@@ -6,7 +6,7 @@ import type { Billing } from '@/lib/membership/context'
 import { LeaseLost } from '@/lib/membership/mirror/mirror'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { settleCustomer } from '@/lib/membership/settle'
+import { settleChangedEmails, settleCustomer } from '@/lib/membership/settle'
 import { receiveWebhook } from '@/lib/membership/webhook'
 import { expectRefusal, SECRET, setUpSite } from './support.ts'
 
@@ -246,6 +246,23 @@ describe('checkSubscription with a changed email', () => {
     await site.check(movedMember)
     await reconcile(site.billing)
     expect(updateSpy).toHaveBeenCalledTimes(2)
+    updateSpy.mockRestore()
+  })
+
+  test.each([
+    ['the portal opens', openPortal],
+    ['the change is confirmed', settleChangedEmails],
+  ])('is written to Stripe at once when %s, or by the queue after a failure', async (_, write) => {
+    const member = await site.createMember()
+    const movedMember = { ...member, email: `moved.${member.email}` }
+    await site.check(movedMember)
+    const { stripe } = site.billing
+    const updateSpy = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
+    const countMoved = async () => (await stripe.customers.list({ email: movedMember.email })).data.length
+    await write(site.billing, movedMember)
+    expect(await countMoved()).toBe(0)
+    await write(site.billing, movedMember)
+    expect(await countMoved()).toBe(1)
     updateSpy.mockRestore()
   })
 
