@@ -48,7 +48,7 @@ type AuthFormProps = {
   /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
   /** Styles the submit button as a secondary one, or for an irreversible action. */
-  variant?: 'quiet' | 'destructive'
+  variant?: 'quiet' | 'destructive' | false | undefined
 }
 
 /** Each field's label, and attributes for password managers and autofill (https://html.spec.whatwg.org/#autofill). */

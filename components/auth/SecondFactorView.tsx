@@ -11,8 +11,8 @@ type SecondFactorViewProps = {
   texts: SharedTexts
   /** Called after a valid code. */
   onDone: () => void | Promise<void>
-  /** The heading and button in a section of the account page, for an action. The children then cancel the action. */
-  action?: { heading: string; submitLabel: string }
+  /** Whether the view is shown inside a section of a page, before an irreversible action. */
+  isInSection?: boolean
   /** Links below the form; by default to sign out, and to Stripe. */
   children?: ReactNode
 }
@@ -23,16 +23,15 @@ async function signOutAndReload(): Promise<void> {
 }
 
 /** A form for the code of the authenticator app. A user without the app can sign out. */
-export function SecondFactorView({ texts, onDone, action, children }: SecondFactorViewProps) {
-  const heading = action?.heading ?? texts.secondFactorHeading
+export function SecondFactorView({ texts, onDone, isInSection, children }: SecondFactorViewProps) {
   return (
-    <View heading={heading} text={texts.secondFactorText} isInSection={action !== undefined}>
+    <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isInSection={isInSection}>
       <AuthForm
-        label={heading}
+        label={texts.secondFactorHeading}
         fieldNames={['appCode']}
         texts={texts}
-        submitLabel={action?.submitLabel ?? texts.secondFactorSubmit}
-        variant={action && 'destructive'}
+        submitLabel={texts.secondFactorSubmit}
+        variant={isInSection && 'destructive'}
         onSubmit={async (readField) => {
           await verifyAppCode(await loadAuthClient(), readField('appCode'))
           await onDone()

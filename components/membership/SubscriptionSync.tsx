@@ -2,20 +2,24 @@
 
 import { useEffect } from 'react'
 import { getSnapshot, subscribe } from '@/components/membership/subscriptionStore'
-import { showStoredToast } from '@/components/ui/toast/storedToast'
+import { signInNoticeKey } from '@/lib/auth/browser/storedSession'
+import { tryStorage } from '@/lib/browserStorage'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * the document for members, who are offered a session instead of a membership. Shows a toast of the previous page.
+ * the document for members, who are offered a session instead of a membership. Shows the notice that a link signed in.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
-  useEffect(() => void showStoredToast(closeLabel), [closeLabel])
-  useEffect(
-    () =>
-      subscribe(() =>
-        document.documentElement.toggleAttribute('data-member', getSnapshot().response?.subscribed === true),
-      ),
-    [],
-  )
+  useEffect(() => {
+    tryStorage((storage) => {
+      const title = storage.getItem(signInNoticeKey)
+      storage.removeItem(signInNoticeKey)
+      if (title)
+        import('@/components/ui/toast/showToast').then((toast) => toast.showToast({ title, closeLabel }))
+    }, 'sessionStorage')
+    return subscribe(() =>
+      document.documentElement.toggleAttribute('data-member', getSnapshot().response?.subscribed === true),
+    )
+  }, [closeLabel])
   return null
 }

@@ -20,6 +20,8 @@ export function DeleteSection({
   onDeleted,
 }: AccountSectionProps & { onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('closed')
+  const { deleteFactorHeading: secondFactorHeading, deleteSubmit: secondFactorSubmit } = texts
+  const factorTexts = { ...texts, secondFactorHeading, secondFactorSubmit }
   const proofField = step === 'code' ? 'code' : 'currentPassword'
 
   async function deleteAccount() {
@@ -91,11 +93,7 @@ export function DeleteSection({
         </Fragment>
       )}
       {step === 'secondFactor' && (
-        <SecondFactorView
-          texts={texts}
-          action={{ heading: texts.deleteFactorHeading, submitLabel: texts.deleteSubmit }}
-          onDone={deleteAccount}
-        >
+        <SecondFactorView isInSection texts={factorTexts} onDone={deleteAccount}>
           {/* The new session lacks the second factor, so the account page asks for it again. */}
           <AuthLink href="/account" label={texts.deleteCancel} />
         </SecondFactorView>

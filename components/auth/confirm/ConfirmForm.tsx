@@ -2,7 +2,6 @@
 
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useState } from 'react'
-import { storeToast } from '@/components/ui/toast/storedToast'
 import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import {
@@ -13,7 +12,9 @@ import {
   readEmailLink,
   readTarget,
 } from '@/lib/auth/browser/emailLink'
+import { signInNoticeKey } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { tryStorage } from '@/lib/browserStorage'
 import { fillTemplate } from '@/lib/content/text/format'
 import { getErrorCode } from '@/lib/errorCode'
 import { pages } from '@/lib/pages'
@@ -50,7 +51,8 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     const isExpected = link.email?.toLowerCase() === email.toLowerCase() || accountPages.has(pathname)
     const isEmailChange = link.type === 'email_change'
     if (!isEmailChange && isExpected) {
-      if (pathname !== pages.resetPassword.path) storeToast(text)
+      if (pathname !== pages.resetPassword.path)
+        tryStorage((storage) => storage.setItem(signInNoticeKey, text), 'sessionStorage')
       return location.assign(url)
     }
     setStep(
@@ -99,14 +101,20 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   const purpose = openedLink && getLinkPurpose(openedLink)
   const heading = purpose ? texts[`${purpose}Heading`] : texts.heading
   const submitLabel = purpose && texts[`${purpose}Submit`]
-  const text = purpose === 'change' ? texts.changeText : purpose ? texts.signInText : texts.lead
+  const form = (
+    <AuthForm label={heading} fieldNames={[]} texts={texts} submitLabel={submitLabel} onSubmit={submit} />
+  )
+  if (!purpose) return form
   return (
     <div className="auth-view auth-step">
+      {/* The style sheet hides the page's own heading. */}
       <h1 dir="auto" className="view-heading text-subtitle">
         {heading}
       </h1>
-      <p dir="auto">{fillTemplate(text, openedLink ?? {})}</p>
-      <AuthForm label={heading} fieldNames={[]} texts={texts} submitLabel={submitLabel} onSubmit={submit} />
+      <p dir="auto">
+        {fillTemplate(purpose === 'change' ? texts.changeText : texts.signInText, openedLink ?? {})}
+      </p>
+      {form}
     </div>
   )
 }
