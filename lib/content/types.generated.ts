@@ -834,6 +834,9 @@ export type Messages = {
     bookHeading?: string;
     bookText?: string;
     bookLink?: string;
+    directions?: string;
+    member?: string;
+    accountLink?: string;
     addressHeading?: string;
     offerLink?: string;
     pending?: string;
@@ -3339,6 +3342,9 @@ export type SettingsQueryResult = {
       bookHeading?: string;
       bookText?: string;
       bookLink?: string;
+      directions?: string;
+      member?: string;
+      accountLink?: string;
       addressHeading?: string;
       offerLink?: string;
       pending?: string;

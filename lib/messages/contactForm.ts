@@ -71,9 +71,9 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'The email service rejected the message. Nothing was sent.',
   ],
   failureTooMany: [
-    'You just sent a message. Wait ten seconds, then try again.',
+    'Too many messages right now. Wait ten seconds, then try again.',
     'Reason: too many messages',
-    'The visitor sent another message just before.',
+    'The visitor sent another message just before, or the email service is busy.',
   ],
   failureService: [
     'Our email service has a problem. Nothing was sent. Please try again in a minute.',

@@ -40,6 +40,7 @@ function Membership({ site }: { site: SiteContent }) {
                 <Text key={key}>{text}</Text>
               ))}
             </address>
+            <Text className="mt-2 text-muted">{texts.directions}</Text>
           </>
         )}
       </section>

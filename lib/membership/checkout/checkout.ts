@@ -190,7 +190,7 @@ async function sellToGuest(
 
 /**
  * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in: a guest the
- * welcome again, everybody else a link that returns to the offer. The email is sent after the response; a failure is
+ * welcome again, others a link that returns to the offer. The email is sent after the response; a failure is
  * logged, since the sign-in page sends another link.
  */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
