@@ -88,6 +88,24 @@ test('in a portrait window, an enlarged picture is uncropped and right above its
     .toEqual({ isUncropped: true, isCaptionBelow: true })
 })
 
+test('in a low window, an enlarged picture is larger than in the gallery', async ({ page }) => {
+  for (const size of [
+    { width: 320, height: 256 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size)
+    await openPage(page, '/studio')
+    const link = page.locator('.gallery a').nth(2)
+    await expectHydrated(page.locator('.gallery'))
+    const smallBox = await link.boundingBox()
+    await link.click()
+    const picture = getLightbox(page).getByRole('img').nth(2)
+    await expect(picture).toBeInViewport()
+    const largeHeight = await picture.evaluate((image) => image.getBoundingClientRect().height)
+    expect(largeHeight).toBeGreaterThanOrEqual(smallBox?.height ?? Infinity)
+  }
+})
+
 /** Lists the numbers of pictures from 1 to 13 that leave a part of the gallery's grid empty, by the areas. */
 function findGaps(page: Page): Promise<number[]> {
   return page.locator('.gallery').evaluate((list: HTMLElement) => {

@@ -22,7 +22,15 @@ test('the contact page links to the email address instead of the form without sc
   await expect(getScriptMessage(page, 'contactForm')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   const email = seedText('siteSettings/contactEmail')
-  await expect(page.getByRole('main').getByRole('link', { name: email, exact: true })).toBeVisible()
+  await expect(page.locator('#form').getByRole('link', { name: email, exact: true })).toBeVisible()
+})
+
+test('the home page links to its video without scripts', async ({ page }) => {
+  await openPage(page, '/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: /^Play video/ })).toHaveAttribute('href', /\/files\//)
+  await expect(main.getByRole('button', { name: /^Play video/ })).toHaveCount(0)
+  await expect(main.getByRole('img').first()).toBeVisible()
 })
 
 for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {

@@ -87,4 +87,16 @@ test.describe('the price bar at 400 % zoom', () => {
     await expect(getBar(page)).toHaveClass(/offer-bar-shown/)
     await expect(getBar(page)).toBeHidden()
   })
+
+  test('the dialog opens at its price, and Close stays in view', async ({ page }) => {
+    await openPage(page, '/')
+    await expectPageHydrated(page)
+    await page.locator('main .checkout-form .button').first().click()
+    const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
+    await expect(dialog.getByRole('heading')).toBeFocused()
+    await expect(dialog.locator('.modal-price')).toBeInViewport({ ratio: 1 })
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    const closeButton = dialog.getByRole('button', { name: seedText('messages/accessibility/closeMessage') })
+    await expect(closeButton).toBeInViewport({ ratio: 1 })
+  })
 })
