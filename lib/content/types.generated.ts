@@ -835,8 +835,6 @@ export type Messages = {
     bookText?: string;
     bookLink?: string;
     directions?: string;
-    member?: string;
-    accountLink?: string;
     addressHeading?: string;
     offerLink?: string;
     pending?: string;
@@ -929,6 +927,7 @@ export type Messages = {
     freeText?: string;
     terms?: string;
     guestNext?: string;
+    thenRegular?: string;
     canceledSubject?: string;
     canceledPreheader?: string;
     canceledHeading?: string;
@@ -3343,8 +3342,6 @@ export type SettingsQueryResult = {
       bookText?: string;
       bookLink?: string;
       directions?: string;
-      member?: string;
-      accountLink?: string;
       addressHeading?: string;
       offerLink?: string;
       pending?: string;
@@ -3437,6 +3434,7 @@ export type SettingsQueryResult = {
       freeText?: string;
       terms?: string;
       guestNext?: string;
+      thenRegular?: string;
       canceledSubject?: string;
       canceledPreheader?: string;
       canceledHeading?: string;
@@ -3567,6 +3565,7 @@ export type MailTextsQueryResult = {
       freeText?: string;
       terms?: string;
       guestNext?: string;
+      thenRegular?: string;
       canceledSubject?: string;
       canceledPreheader?: string;
       canceledHeading?: string;

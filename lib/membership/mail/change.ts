@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
+import { createEmailFragment } from '@/lib/auth/browser/suggestedEmail'
 import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { renderMail } from '@/lib/mailLayout'
 import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
-import { retrieveSubscription } from '../mirror/stripeState'
+import { getRegularPayment, retrieveSubscription, toMirrored } from '../mirror/stripeState'
 import type { QueueRow } from '../queue'
 import type { MailServices, MailTexts } from './mailTexts'
 
@@ -54,7 +55,7 @@ export type ChangeFacts = {
   /** The names of the texts above and below the button; by default `{kind}Text`, and none. */
   above?: readonly string[]
   below?: readonly string[]
-  /** By default the page on which a membership is managed, after signing in. */
+  /** By default the account page; for guests, the page that emails a link to sign in. */
   url?: string
 }
 
@@ -85,7 +86,8 @@ export async function prepareMail(
   if (!email) throw new Error(`Stripe has no email of ${row.customer}.`)
   const facts = await change.read({ billing, row, subscription, email })
   if (!facts) return undefined
-  const url = facts.url ?? `${siteOrigin}/sign-in?${new URLSearchParams({ next: pages.account.path })}`
+  const url =
+    facts.url ?? (row.isGuest ? createSignInUrl(siteOrigin, email) : `${siteOrigin}${pages.account.path}`)
   const mail = composeMail(await texts(), change.kind, email, subscription, { ...facts, url })
   return { mail, amount: facts.amount }
 }
@@ -146,7 +148,23 @@ export async function createGuestFacts(
   return {
     url: await createAccountLink(siteOrigin, email, next),
     below: ['guestOpen'],
-    values: { page: `${siteOrigin}${pages.signIn.path}` },
+    values: { page: createSignInUrl(siteOrigin, email) },
+  }
+}
+
+/** The page that emails a link to sign in, which opens the account. It suggests the recipient's email. */
+const createSignInUrl = (siteOrigin: string, email: string) =>
+  `${siteOrigin}${pages.signIn.path}?${new URLSearchParams({ next: pages.account.path })}${createEmailFragment(email)}`
+
+/** The text that announces the regular price, with its values, while the next payment is still introductory. */
+export function createRegularFacts(subscription: Stripe.Subscription) {
+  const regular = getRegularPayment(toMirrored(subscription, []))
+  return {
+    names: regular ? ['thenRegular'] : [],
+    values: {
+      regularAmount: formatMoney(regular?.amount, subscription.currency),
+      regularDate: regular ? formatDay(regular.date) : undefined,
+    },
   }
 }
 

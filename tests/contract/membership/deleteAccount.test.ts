@@ -25,7 +25,7 @@ vi.mock('@/lib/membership/context', () => ({
     siteOrigin: 'http://localhost',
     mail: {
       send: async (mail: Mail) => void sent.push(mail),
-      texts: async () => ({ settings: { siteName: 'A site' } }),
+      texts: async () => ({ settings: { siteName: 'A site', contactEmail: 'hello@creatorscircle.example' } }),
     },
   }),
 }))
@@ -79,7 +79,9 @@ it('a deletion acquires the lease, deletes account and sessions, and emails once
   expect(sent[0]).toMatchObject({
     to: email,
     subject: 'Your account was deleted',
-    text: expect.stringContaining('We deleted your account and canceled any membership you had.'),
+    text: expect.stringMatching(
+      /We deleted your account and canceled any membership you had\..*finished episodes and clips for 90 days.*hello@creatorscircle\.example/s,
+    ),
   })
 })
 

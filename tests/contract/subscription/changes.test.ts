@@ -36,15 +36,17 @@ describe('a purchase', () => {
   test('is confirmed once, with charge, next step, link, terms and next payment, in this order', async () => {
     const { subscription, customer, ...member } = await site.createMember()
     const { created, items } = await site.stripe.subscriptions.retrieve(subscription)
+    const { regular_from } = await site.check(member)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
     const mail = takeMailTo(member)
     expect(mail.subject).toBe("Your Creator's Circle membership is active")
     const positions = [
       `We charged $997 for Creator's Circle on ${toDay(created)}. We'll email onboarding times within one business day.`,
-      `See my membership: ${SITE}/sign-in?next=%2Faccount`,
+      `See my membership: ${SITE}/account`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
       `The next payment is $997, on ${toDay(items.data[0]?.current_period_end)}.`,
+      `Then $1,497 a month, from ${formatDay(new Date(String(regular_from)))}.`,
       'Manage Subscription',
       'hello@creatorscircle.example',
     ].map((words) => mail.text.indexOf(words))
@@ -80,10 +82,13 @@ describe('a cancellation', () => {
         const canceled = await takeNextMailTo(member)
         expect(canceled.subject).toBe("Your Creator's Circle membership is canceled")
         expect(canceled.text).toContain(`stays active until ${toDay(periodEnd)} and won't renew`)
+        expect(canceled.text).toContain('finished episodes and clips for 90 days after')
         await site.stripe.subscriptions.update(subscription, { cancel_at: '' })
         const resumed = await takeNextMailTo(member)
         expect(resumed.subject).toBe("Your Creator's Circle membership continues")
-        expect(resumed.text).toContain(`Next payment: $997 on ${toDay(periodEnd)}.`)
+        expect(resumed.text).toContain(
+          `Next payment: $997 on ${toDay(periodEnd)}.\n\nThen $1,497 a month, from `,
+        )
       }
     },
   )
@@ -200,7 +205,9 @@ describe('a failed payment', () => {
     expect(failed?.text).toContain(
       `Pay $997 now: ${SITE}/auth/confirm#token_hash=token&type=invite&next=${next}`,
     )
-    expect(failed?.text).toContain(`get another one here: ${SITE}/sign-in`)
+    expect(failed?.text).toContain(
+      `get another one here: ${SITE}/sign-in?next=%2Faccount#email=guest.in.arrears%40example.com`,
+    )
     await attachPurchase(site.billing, guest)
     await expect(openInvoice(site.billing, guest)).resolves.toBe(invoice.hosted_invoice_url)
   })

@@ -105,7 +105,7 @@ describe('before the introductory price ends', () => {
       expect(mail.text).toContain(phrase)
       expect(mail.html).toContain(phrase)
     }
-    expect(mail.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2Faccount`)
+    expect(mail.text).toContain(`Manage or cancel: ${SITE}/account\n`)
     expect(mail.text).toContain('hello@creatorscircle.example')
     const leadDays = (end - site.account.billing.clock.now()) / daysToSeconds(1)
     expect(leadDays).toBeGreaterThan(7)
@@ -150,7 +150,7 @@ describe('before the introductory price ends', () => {
     await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(18))
     const mail = takeMailsTo({ email }).find(isNotice)
-    expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2Faccount\n`)
+    expect(mail?.text).toContain(`Manage or cancel: ${SITE}/sign-in?next=%2Faccount#`)
     expect(mail?.text).toContain('a page that emails you a link')
   })
 })

@@ -1,7 +1,7 @@
 import { findMembershipItem } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
-import type { MembershipChange } from '../change'
+import { createRegularFacts, type MembershipChange } from '../change'
 
 /** A membership continues after the latest cancellation or pause that was emailed. */
 export const resumed: MembershipChange = {
@@ -15,8 +15,9 @@ export const resumed: MembershipChange = {
   }),
   read: async ({ billing, subscription }) => {
     const next = await previewNextInvoice(billing.stripe, subscription)
-    return next
-      ? { amount: next.amount_due, date: toDate(findMembershipItem(subscription)?.current_period_end) }
-      : undefined
+    if (!next) return undefined
+    const { names, values } = createRegularFacts(subscription)
+    const date = toDate(findMembershipItem(subscription)?.current_period_end)
+    return { amount: next.amount_due, date, values, above: ['resumedText', ...names] }
   },
 }

@@ -3,7 +3,7 @@ import { formatDay, formatMoney } from '@/lib/content/text/format'
 import { findMembershipItem, isSiteCheckout } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
-import { type ChangeFacts, isRecent, type MembershipChange } from '../change'
+import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
 
 /** Days after a purchase within which a bank decides on a delayed payment. */
 const maxDelayDays = 21
@@ -38,6 +38,7 @@ export async function readPurchase(
   // Without a preview, the email mentions no next payment.
   const next = await previewNextInvoice(stripe, subscription).catch(() => null)
   const nextDate = next && toDate(findMembershipItem(subscription)?.current_period_end)
+  const regular = createRegularFacts(subscription)
   return {
     amount,
     date: toDate(subscription.created),
@@ -45,9 +46,14 @@ export async function readPurchase(
       terms,
       nextAmount: formatMoney(next?.amount_due, currency),
       nextDate: nextDate ? formatDay(nextDate) : undefined,
+      ...regular.values,
     },
     // A membership that the studio gives away has no charge.
     above: [amount > 0 ? `${kind}Text` : 'freeText'],
-    below: [...(terms ? ['terms'] : []), ...(nextDate ? ['guestNext'] : []), `${kind}Cancel`],
+    below: [
+      ...(terms ? ['terms'] : []),
+      ...(nextDate ? ['guestNext', ...regular.names] : []),
+      `${kind}Cancel`,
+    ],
   }
 }
