@@ -41,6 +41,8 @@ const oneTimeMails: Record<string, Mail> = {
     subject: 'Confirm your email change',
     text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     button: ['Confirm the change'],
+    // Both recipients get it: whoever requested it has the session of the current email's owner.
+    note: "Didn't request this? Don't open the link. If your account is {{ .Email }}, change your password, then contact us.",
   },
   invite: {
     subject: 'Set up your account',
@@ -88,19 +90,24 @@ export const securityNotificationNames = Object.keys(securityMails)
 /** A Supabase email: its subject and HTML, with Supabase's variables such as `{{ .Token }}`. */
 export type AuthMail = { subject: string; content: string }
 
-function createAuthMail(sender: string, name: string, mail: Mail): AuthMail {
+/** The studio, as the emails show it. */
+export type MailStudio = { siteName: string; contactEmail?: string | null; contactPhone?: string | null }
+
+function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail {
+  const { siteName, contactEmail, contactPhone } = studio
+  // A bracket of the content must not begin a variable of Supabase's templates.
+  const clean = (line: string) => line.replace(/[{}]/g, '')
   const { subject, text, button, type = name, note = ignoreNote, hasCode } = mail
   const parameters = `token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
   const newEmail = name === 'email_change' ? '&new_email={{ .NewEmail }}' : ''
   const confirmPath = `/auth/confirm#${parameters}${newEmail}`
   const [label = '', path = confirmPath] = button ?? []
   const { html } = renderMail({
-    // A bracket of the name must not begin a variable of Supabase's templates.
-    sender: sender.replace(/[{}]/g, ''),
+    sender: clean(siteName),
     preheader: text,
     heading: subject,
     paragraphs: [text],
-    notes: [note],
+    notes: [note, ...[siteName, contactEmail, contactPhone].flatMap((line) => (line ? clean(line) : []))],
     link: button && { label, url: `{{ .SiteURL }}${path}` },
     code: hasCode ? { text: button ? 'Or enter this code:' : '', value: '{{ .Token }}' } : undefined,
   })
@@ -110,15 +117,13 @@ function createAuthMail(sender: string, name: string, mail: Mail): AuthMail {
 /**
  * Returns the emails about accounts in the site's design, by Supabase's names. Links open a page of the site. A one-time
  * token is consumed by a button of that page, not when the link opens.
- *
- * @param sender - the name of the site
  */
-export const createAuthMails = (sender: string): Record<string, AuthMail> =>
+export const createAuthMails = (studio: MailStudio): Record<string, AuthMail> =>
   Object.fromEntries([
-    ...Object.entries(oneTimeMails).map(([name, mail]) => [name, createAuthMail(sender, name, mail)]),
+    ...Object.entries(oneTimeMails).map(([name, mail]) => [name, createAuthMail(studio, name, mail)]),
     ...Object.entries(securityMails).map(([name, mail]) => [
       `${name}_notification`,
-      createAuthMail(sender, name, { ...resetPassword, ...mail }),
+      createAuthMail(studio, name, { ...resetPassword, ...mail }),
     ]),
   ])
 

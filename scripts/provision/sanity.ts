@@ -16,12 +16,16 @@ import {
 } from './sanityManagement.ts'
 import { requireVariable, type Settings } from './settings.ts'
 
-/** Fetches the site's name and the problem with the published offer, if any, as a visitor: without a token. */
+/** Fetches the site's name and contact and the problem with the published offer, if any, as a visitor: without a token. */
 export async function fetchPublished(settings: Settings) {
   const client = createContentLakeClient(settings).withConfig({ perspective: 'published' })
-  const query = '{"siteName": *[_id == "siteSettings"][0].siteName, "offer": *[_id == "offer"][0]}'
-  const { siteName, offer } = await client.fetch<{ siteName: string | null; offer: object | null }>(query)
-  return { siteName, problem: readTerms(offer).problem }
+  const query = `{"settings": *[_id == "siteSettings"][0]{ siteName, contactEmail, contactPhone },
+    "offer": *[_id == "offer"][0]}`
+  type Contact = Partial<Record<'siteName' | 'contactEmail' | 'contactPhone', string | null>>
+  const { settings: contact, offer } = await client.fetch<{ settings: Contact | null; offer: object | null }>(
+    query,
+  )
+  return { ...contact, problem: readTerms(offer).problem }
 }
 
 const originsSchema = z.array(

@@ -48,7 +48,8 @@ async function findDifferences(settings: Settings): Promise<Config> {
   const config = await requestAuthConfig(settings)
   const site = settings.NEXT_PUBLIC_SITE_URL
   const account = readSmtpAccount(settings)
-  const siteName = (await fetchPublished(settings)).siteName || new URL(site).hostname
+  const { siteName, contactEmail, contactPhone } = await fetchPublished(settings)
+  const studio = { siteName: siteName || new URL(site).hostname, contactEmail, contactPhone }
   const allowedUrls = String(config.uri_allow_list ?? '')
     .split(/[\s,]+/)
     .filter(Boolean)
@@ -84,7 +85,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
     ...Object.fromEntries(
       securityNotificationNames.map((name) => [`mailer_notifications_${name}_enabled`, true]),
     ),
-    ...toManagementFields(createAuthMails(siteName)),
+    ...toManagementFields(createAuthMails(studio)),
   }
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => config[name] !== value))
 }

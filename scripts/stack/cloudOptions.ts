@@ -36,7 +36,13 @@ export const cloudOptionVariables: Variables = {
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
   LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
-  LOCAL_AUTH_MAILS: JSON.stringify(createAuthMails("Creator's Circle")),
+  LOCAL_AUTH_MAILS: JSON.stringify(
+    createAuthMails({
+      siteName: "Creator's Circle",
+      contactEmail: 'hello@creatorscircle.example',
+      contactPhone: '+1 310 555 0142',
+    }),
+  ),
   LOCAL_AUTH_PASSWORD_MIN_LENGTH: String(minPasswordLength),
   LOCAL_AUTH_LEAKED_PASSWORDS: 'true',
   LOCAL_AUTH_MAIL_PASSWORD_CHANGED: 'true',

@@ -12,7 +12,7 @@ import { controlOrigin, dataDir, gatewayOrigin, keys, ports, siteOrigin } from '
 import { serveTurnstile } from './turnstile.ts'
 
 /** The emails that `npm run provision` configures, as fields of the management API. */
-export const mails = toManagementFields(createAuthMails('localhost'))
+export const mails = toManagementFields(createAuthMails({ siteName: 'localhost' }))
 
 const logFile = join(dataDir, 'auth.log')
 

@@ -143,9 +143,12 @@ test('provisions empty accounts completely, and changes nothing the second time'
   const auth = await requestAuthConfig()
   for (const name of ['password_changed', 'email_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled']) {
     expect(auth[`mailer_notifications_${name}_enabled`], name).toBe(true)
-    expect(auth[`mailer_templates_${name}_notification_content`]).toContain('Wasn&#39;t you?')
+    expect(auth[`mailer_templates_${name}_notification_content`]).toMatch(
+      /Wasn&#39;t you\?.*hello@creatorscircle\.example.*\+1/s,
+    )
   }
   expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
+  expect(auth.mailer_templates_email_change_content).toContain('open the link. If your account is')
   expect(auth).toMatchObject({
     password_min_length: 10,
     password_hibp_enabled: true,
