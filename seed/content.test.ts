@@ -169,6 +169,7 @@ describe('the texts of the seed, and the default messages', () => {
       'messages.purchases.guestText': '{name} {amount} {date}',
       'messages.purchases.terms': '{terms}',
       'messages.purchases.guestNext': '{nextAmount} {nextDate}',
+      'messages.purchases.thenRegular': '{regularAmount} {regularDate}',
       'messages.purchases.guestOpen': '{page}',
       'messages.purchases.reminderSubject': '{name}',
       'messages.purchases.reminderText': '{name} {date}',
