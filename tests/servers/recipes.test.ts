@@ -79,11 +79,11 @@ test('the unit tests pass after the recipes', async () => {
 
 test('a section that throws for a missing value fails the unit tests', async () => {
   const seed = 'seed/content.ndjson'
-  const component = join('components', 'sections', 'awards', 'Awards.tsx')
+  const file = join('components', 'sections', 'sectionContent.ts')
   writeFileSync(join(copy, seed), readFileSync(join(root, seed)))
-  const source = readFileSync(join(copy, component), 'utf8')
+  const source = readFileSync(join(copy, file), 'utf8')
   const broken = source.replace("filterObjects(awards, ['title']).length > 0", 'awards!.length > 0')
   expect(broken).not.toBe(source)
-  writeFileSync(join(copy, component), broken)
+  writeFileSync(join(copy, file), broken)
   expect(await runUnitTests('components/pages.test.tsx')).toContain('Cannot read properties of')
 })
