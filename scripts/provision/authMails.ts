@@ -41,7 +41,7 @@ const oneTimeMails: Record<string, Mail> = {
     subject: 'Confirm your email change',
     text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     button: ['Confirm the change'],
-    // Both recipients get it: whoever requested it has the session of the current email's owner.
+    // Both recipients get it: the person who requested it has the session of the current email's owner.
     note: "Didn't request this? Don't open the link. If your account is {{ .Email }}, change your password, then contact us.",
   },
   invite: {

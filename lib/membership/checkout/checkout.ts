@@ -41,8 +41,8 @@ const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, 
 /** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 /**
- * Per email: one a minute, as the account service allows, and four in a quarter of an hour. Whoever uses them up, the
- * owner's newest email has a working link, and the sign-in page sends another.
+ * Per email: one a minute, as the account service allows, and four in a quarter of an hour. Even if a stranger uses them
+ * up, the owner's newest email has a working link, and the sign-in page sends another.
  */
 const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 60 }
 const signInMailsLimit: RateLimit = { name: 'checkout-sign-in-mails', count: 4, seconds: 900 }
