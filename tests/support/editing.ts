@@ -65,9 +65,12 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
 
 /** Closes an item of a section and its section, which cover “Publish” on a phone. */
 export async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.getByRole('dialog')
   await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: retryTimeout })
+    // Escape closes the item only: afterward its section's dialog has no focus.
+    const button = dialogs.last().getByRole('button', { name: 'Close dialog' })
+    if (await dialogs.count()) await button.click({ timeout: retryTimeout })
+    await expect(dialogs).toHaveCount(0, { timeout: retryTimeout })
   }).toPass({ timeout: uiTimeout })
 }
 
