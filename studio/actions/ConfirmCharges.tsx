@@ -5,7 +5,7 @@ import { parseAmount } from '../inputs/amountFormat'
 import { type ChargeChange, compareCharges, formatCharge } from './chargeChanges'
 
 type ConfirmChargesProps = {
-  /** What else is confirmed. */
+  /** Says what else the button does; shown before the sentence about charges. */
   text?: string
   confirmText?: string
   /** The offer that is sold now, if there is one. */
