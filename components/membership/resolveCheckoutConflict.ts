@@ -1,4 +1,6 @@
+import { getSnapshot, refresh } from '@/components/membership/subscriptionStore'
 import { type DialogAction, openDialog } from '@/components/ui/dialog/openDialog'
+import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { fillTemplate, formatDay } from '@/lib/content/text/format'
@@ -29,10 +31,10 @@ export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = 
 
 /**
  * Opens a dialog for a rejected checkout that the buyer can continue: with other terms, after a CAPTCHA, with an
- * account, or by paying an invoice.
+ * account, or by paying an invoice. For a member, refreshes the subscription and shows it.
  *
  * @param start - starts the checkout again, with the accepted terms or the CAPTCHA's token
- * @returns whether the error has a dialog
+ * @returns whether the error was shown
  * @throws the error of a failed CAPTCHA
  */
 export async function resolveCheckoutConflict(
@@ -54,6 +56,11 @@ export async function resolveCheckoutConflict(
   })
   const linkToSignIn = () => ({ label: texts.guestsPausedSignIn, href: createAccountHref('/sign-in', email) })
 
+  if (code === 'already_subscribed' || code === 'membership_ending') {
+    await refresh({ live: true })
+    showSubscribed(checkout)
+    return true
+  }
   if (code === 'intro_used') {
     const accept = startWith(texts.introUsedAccept, { acceptsRegular: true })
     return ask(texts.introUsedTitle, [texts.introUsedText, regularTerms], accept)
@@ -83,18 +90,27 @@ export async function resolveCheckoutConflict(
 }
 
 /**
- * Opens a dialog for a member whose membership ends with its period. Its button opens Stripe's portal, in which the
- * member resumes it.
- *
- * @param endsAt - ISO 8601
+ * Shows that the user is a member. For one whose membership ends with its period, a dialog opens Stripe's portal, in
+ * which the member resumes it.
  */
-export function openKeepDialog(texts: CheckoutTexts, endsAt: string | null): void {
-  openDialog({
-    title: texts.keepTitle,
-    texts: [fillTemplate(texts.keepText, { date: endsAt && formatDay(endsAt) })],
-    cancelLabel: texts.cancel,
-    actions: [createPortalAction(texts.keepAction, texts, {})],
-  })
+export function showSubscribed({ texts, closeLabel }: Checkout): void {
+  const { response } = getSnapshot()
+  if (response?.ending) {
+    const date = response.subscription_end && formatDay(response.subscription_end)
+    openDialog({
+      title: texts.keepTitle,
+      texts: [fillTemplate(texts.keepText, { date })],
+      cancelLabel: texts.cancel,
+      actions: [createPortalAction(texts.keepAction, texts, {})],
+    })
+  } else {
+    showToast({
+      title: texts.alreadySubscribedTitle,
+      text: texts.alreadySubscribedText,
+      link: { label: texts.alreadySubscribedLink, href: pages.account.path },
+      closeLabel,
+    })
+  }
 }
 
 /**

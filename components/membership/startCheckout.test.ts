@@ -34,6 +34,13 @@ vi.mock('@/components/ui/dialog/openDialog', () => ({
   },
 }))
 vi.mock('./readVisitSource', () => ({ readVisitSource: () => ({ utm_source: 'podcast' }) }))
+let hasScripts = true
+vi.mock('@/lib/loadOnDemand', () => ({
+  loadOnDemand: async (load: () => Promise<unknown>) => {
+    if (hasScripts) return load()
+    throw new Error('A script failed to load.')
+  },
+}))
 let captchaToken: string | undefined
 vi.mock('@/lib/auth/browser/captcha', () => ({ requestCaptchaToken: async () => captchaToken }))
 vi.mock('./offerDialog/offerDialog', () => ({
@@ -90,8 +97,17 @@ it('shows a redirect message once the tab is open, and dismisses it after an err
 
 it('sends no request for a known member', async () => {
   isSubscribed = true
-  await start()
+  await start({ alreadySubscribedTitle: 'member' })
   expect(calls).toHaveLength(0)
+  expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'member' }))
+})
+
+it('shows an error for a known member when a script fails to load', async () => {
+  isSubscribed = true
+  hasScripts = false
+  await start({ errorTitle: 'Error' })
+  expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Error', tone: 'error' }))
+  hasScripts = true
 })
 
 it('links to sign-in and sign-up, which return to the page, while guests cannot buy', async () => {

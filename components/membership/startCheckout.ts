@@ -1,4 +1,4 @@
-import { getSnapshot, refresh } from '@/components/membership/subscriptionStore'
+import { getSnapshot } from '@/components/membership/subscriptionStore'
 import { showToast } from '@/components/ui/toast/showToast'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
@@ -20,7 +20,6 @@ let isStarting = false
 export async function startCheckout(checkout: Checkout): Promise<void> {
   const { offerVersion, texts, closeLabel, acceptsRegular = false, email, guestToken, captcha } = checkout
   if (isStarting) return
-  if (getSnapshot().response?.subscribed) return showSubscribed(checkout)
   isStarting = true
   const request = {
     offer_version: offerVersion,
@@ -32,6 +31,7 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
   }
   let dismissToast: (() => void) | undefined
   try {
+    if (getSnapshot().response?.subscribed) return (await loadConflicts()).showSubscribed(checkout)
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
     const requestUrl = () => callRoute('/api/create-checkout', request)
     const title = texts.redirectTitle
@@ -56,24 +56,16 @@ async function requestGuestEmail(checkout: Checkout, isEmailRejected = false): P
   }
 }
 
-/**
- * Shows the message or the dialog of an error code, and the default message for an unknown code. For a member, also
- * refreshes the subscription.
- */
+const loadConflicts = () => loadOnDemand(() => import('./resolveCheckoutConflict'))
+
+/** Shows the message or the dialog of an error code, and the default message for an unknown code. */
 async function showCheckoutError(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)
-  if (code === 'already_subscribed' || code === 'membership_ending') {
-    await refresh({ live: true })
-    await showSubscribed(checkout)
-  } else if (code === 'email_required' || code === 'email_invalid') {
-    await requestGuestEmail(checkout, code === 'email_invalid')
-  } else {
-    const { resolveCheckoutConflict, errorMessageNames } = await loadOnDemand(
-      () => import('./resolveCheckoutConflict'),
-    )
-    if (!(await resolveCheckoutConflict(checkout, error, startCheckout)))
-      showFailure(checkout, error, errorMessageNames[code ?? ''])
-  }
+  if (code === 'email_required' || code === 'email_invalid')
+    return requestGuestEmail(checkout, code === 'email_invalid')
+  const { resolveCheckoutConflict, errorMessageNames } = await loadConflicts()
+  if (!(await resolveCheckoutConflict(checkout, error, startCheckout)))
+    showFailure(checkout, error, errorMessageNames[code ?? ''])
 }
 
 function showFailure(
@@ -86,19 +78,4 @@ function showFailure(
   const name = navigator.onLine ? onlineName : 'offline'
   const text = texts[name ?? 'errorText']
   showToast({ title: texts.errorTitle, text, tone: 'error', closeLabel })
-}
-
-/** Shows that the user is a member. One whose membership ends with its period can resume it. */
-async function showSubscribed({ texts, closeLabel }: Checkout): Promise<void> {
-  const { response } = getSnapshot()
-  if (response?.ending) {
-    const { openKeepDialog } = await loadOnDemand(() => import('./resolveCheckoutConflict'))
-    return openKeepDialog(texts, response.subscription_end)
-  }
-  showToast({
-    title: texts.alreadySubscribedTitle,
-    text: texts.alreadySubscribedText,
-    link: { label: texts.alreadySubscribedLink, href: '/account' },
-    closeLabel,
-  })
 }
