@@ -3,7 +3,6 @@ import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier } from '@/lib/api/turnstile'
 import { createAdminClient } from '@/lib/auth/server/clients'
 import { mailSignInLink } from '@/lib/auth/server/signInLink'
-import { fetchRevisionAuthor } from '@/lib/content/reading/history'
 import { openDatabase } from '@/lib/database/database'
 import { environment } from '@/lib/env'
 import { createMailer, readSmtpAccount } from '@/lib/mail'
@@ -63,8 +62,6 @@ function openBilling() {
     accountState: readAccountState,
     mailSignInLink,
     offer: readPublishedOffer,
-    /** Fetches the author of a published revision of the offer. */
-    offerAuthor: (revision: string) => fetchRevisionAuthor('offer', revision),
     /** Undefined without Turnstile, or without its secret key on the server. */
     verifyCaptcha: createSiteTurnstileVerifier(),
     /** Undefined without an SMTP account in the environment. */

@@ -46,7 +46,6 @@ export const siteRights: Record<string, readonly string[]> = {
   introductions: ['SELECT', 'INSERT'],
   leases: all,
   notices: all,
-  offer_changes: ['SELECT', 'INSERT'],
   rate_limits: all,
   reconcile_cursors: allButDelete,
   stripe_events: ['SELECT', 'INSERT', 'DELETE'],

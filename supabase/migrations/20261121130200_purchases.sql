@@ -1,35 +1,13 @@
--- The offer's history, and what buyers agreed to and have used.
-
--- A row for each published change to the offer's terms. The site never changes or deletes these rows.
-create table public.offer_changes (
-  -- The revision of the published document in the Content Lake, which is the id of the publishing transaction.
-  revision text primary key,
-  -- The previous change. A change has at most one successor, so that concurrent processes record a change once.
-  follows text references public.offer_changes,
-  terms_version text not null,
-  published_at timestamptz not null,
-  -- The Content Lake's user or token that published the change; null when unknown.
-  author text,
-  -- Null in the first row.
-  old_terms jsonb,
-  new_terms jsonb not null,
-  stripe_price text not null,
-  recorded_at timestamptz not null default now(),
-  unique nulls not distinct (follows)
-);
-create index offer_changes_published on public.offer_changes (published_at);
-alter table public.offer_changes enable row level security;
-create policy site on public.offer_changes to site using (true) with check (true);
-grant select, insert on public.offer_changes to site;
+-- What buyers agreed to and have used.
 
 -- The terms that each buyer agreed to, with the times.
 create table public.consents (
   stripe_session_id text primary key,
   user_id uuid,
   stripe_customer_id text,
-  -- The revision of the published offer in the Content Lake, and a fingerprint of its terms.
+  -- The published offer's terms, and its revision in the Content Lake.
+  terms jsonb not null,
   offer_revision text not null,
-  terms_version text not null,
   -- The revision of the published terms of service.
   legal_revision text not null default '',
   intro boolean not null,

@@ -60,14 +60,3 @@ test('a notice uses the published texts, and the default for an empty one', asyn
   await writer.delete('messages')
   expect(await compose()).toEqual(mail)
 })
-
-test('reads a revision’s author with a viewer’s token, but not with an unknown token', async () => {
-  const { fetchRevisionAuthor } = await import('@/lib/content/reading/history')
-  const offer = await writer.create({ _id: 'offer', _type: 'offer', name: 'First' })
-  await writer.patch('offer').set({ name: 'Second' }).commit()
-  const { id } = await writer.request<{ id: string }>({ url: '/users/me' })
-  expect(await fetchRevisionAuthor('offer', offer._rev)).toBe(id)
-  expect(await fetchRevisionAuthor('offer', 'a-revision-that-never-was')).toBeNull()
-  token = 'an-unknown-token-of-a-viewer'
-  await expect(fetchRevisionAuthor('offer', offer._rev)).rejects.toThrow('401')
-})

@@ -94,10 +94,8 @@ beforeAll(async () => {
        ('cus_1', gen_random_uuid(), E'quote"s, back\\\\slashes,\\nlines and ünïcode 🎙@example.com'), ('cus_2', null, null);
      insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, amount_due, synced_at, next_amount)
        values ('sub_1', 'cus_1', 'active', '2026-11-01 01:30:00.123456-07', 9007199254740993, now(), 99700);
-     insert into offer_changes (revision, terms_version, published_at, new_terms, stripe_price)
-       values ('z', 'v1', now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}', 'price_1');
-     insert into offer_changes (revision, follows, terms_version, published_at, old_terms, new_terms, stripe_price)
-       values ('a', 'z', 'v2', now(), '{}', '{"introPrice": 104700}', 'price_2')`,
+     insert into consents (stripe_session_id, offer_revision, intro, shown_at, terms)
+       values ('cs_1', 'r', true, now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}')`,
   )
 })
 afterAll(async () => {

@@ -15,7 +15,6 @@ import { computeEntitlement, isLive } from '../mirror/entitlement'
 import { isPaymentProcessing, isUnpaid } from '../mirror/stripeState'
 import { createMismatchProblem, ensureCatalog } from '../offer/catalog'
 import { computeCharge, computeIntroDiscount, formatRegularTerms, formatRenewalTerms } from '../offer/offer'
-import { recordOfferChange } from '../offer/offerChanges'
 import { offerPath } from '../offer/offerPath'
 import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
@@ -219,9 +218,8 @@ async function openSession(
 ): Promise<CheckoutResult> {
   const { stripe, database, hashIdentity, now } = billing
   const { user, email, customer, isIntroductory } = buyer
-  const { revision, version, legalRevision } = offer
+  const { revision, terms, legalRevision } = offer
   const catalog = await ensureCatalog(stripe, offer.terms)
-  await recordOfferChange(billing, offer, catalog.price)
   const purchase: CheckoutPurchase = { ...buyer, offer, catalog }
   // A guest's customer is new, so it has no open checkouts.
   const reusable = user && (await findReusableSession(billing, purchase, user))
@@ -241,10 +239,10 @@ async function openSession(
   await verifyAmount(stripe, session, purchase)
   const emailHash = hashIdentity(email)
   await database.sql(
-    `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms_version,
+    `insert into consents (stripe_session_id, user_id, stripe_customer_id, offer_revision, terms,
        legal_revision, intro, shown_at, address_hash)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (stripe_session_id) do nothing`,
-    [session.id, user?.id, customer, revision, version, legalRevision, isIntroductory, now(), emailHash],
+    [session.id, user?.id, customer, revision, terms, legalRevision, isIntroductory, now(), emailHash],
   )
   return { url: session.url, sessionId: session.id }
 }

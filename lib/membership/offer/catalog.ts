@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode } from '@/lib/errorCode'
+import { log } from '@/lib/log'
+import type { Billing } from '../context'
 import { introCouponPrefix, membershipProductId } from '../membershipProduct'
 import { isMissing } from '../stripe'
 import { computeIntroDiscount, type OfferTerms } from './offer'
@@ -19,6 +21,22 @@ export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<
   await ensureProduct(stripe, terms.name)
   const [price, coupon] = await Promise.all([ensurePrice(stripe, terms), ensureCoupon(stripe, terms)])
   return { price, coupon }
+}
+
+/**
+ * Prepares Stripe for selling the published offer. A failure is only logged, with the invalid field: every checkout
+ * repeats this, and refuses to sell a mismatch.
+ */
+export async function syncPublishedOffer({
+  stripe,
+  offer,
+}: Pick<Billing, 'stripe' | 'offer'>): Promise<void> {
+  try {
+    await ensureCatalog(stripe, (await offer()).terms)
+  } catch (error) {
+    const reason = error instanceof RequestProblem ? error.cause : error
+    log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)
+  }
 }
 
 async function ensureProduct(stripe: Stripe, name: string): Promise<void> {

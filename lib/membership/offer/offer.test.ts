@@ -22,16 +22,14 @@ it('gives a change to any single term its own version', () => {
 
 it('logs the field that prevents selling the published offer, and the lack of an offer', async () => {
   const { readPublishedOffer } = await import('./publishedOffer')
-  const { syncPublishedOffer } = await import('./offerChanges')
+  const { syncPublishedOffer } = await import('./catalog')
   const billing = {
     stripe: (await import('../stripe')).createStripe('sk_test_unused'),
-    database: (await import('@/lib/database/database')).openDatabase('postgres://localhost/unused'),
     offer: readPublishedOffer,
-    offerAuthor: async () => null,
   }
   const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   fetchContent.mockResolvedValue({
-    offer: { ...published, _rev: 'r1', _updatedAt: '2026-01-01T00:00:00Z', introMonths: 0 },
+    offer: { ...published, _rev: 'r1', introMonths: 0 },
     legal: 'r2',
   })
   await syncPublishedOffer(billing)

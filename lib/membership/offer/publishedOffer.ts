@@ -12,7 +12,7 @@ import { computeTermsVersion } from './termsVersion'
 export type PublishedOffer = Awaited<ReturnType<typeof readPublishedOffer>>
 
 const offerTermsQuery = defineQuery(`{
-  "offer": *[_id == "offer"][0]{ _rev, _updatedAt, ${termFields}, ${countFields} },
+  "offer": *[_id == "offer"][0]{ _rev, ${termFields}, ${countFields} },
   "legal": *[_id == "legalPage-terms"][0]._rev,
   "texts": *[_id == "messages"][0].purchases{ consent, sourceQuestion }
 }`)
@@ -42,7 +42,5 @@ export async function readPublishedOffer() {
     consent: isText(texts?.consent) ? texts.consent : consent,
     /** The optional question on Checkout about how the buyer heard of the studio. */
     sourceQuestion: isText(texts?.sourceQuestion) ? texts.sourceQuestion : sourceQuestion,
-    /** When this revision of the offer was published. */
-    publishedAt: new Date(offer._updatedAt),
   }
 }

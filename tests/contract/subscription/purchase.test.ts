@@ -1,8 +1,7 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCheckout } from '@/lib/membership/checkout/checkout'
-import { findPrice } from '@/lib/membership/offer/catalog'
-import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
+import { findPrice, syncPublishedOffer } from '@/lib/membership/offer/catalog'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { expectRefusal, monthSeconds, payBeforeExpiry, SITE, setUpSite, terms } from './support.ts'
 
@@ -53,7 +52,7 @@ describe('a checkout', () => {
     const [consent] = await site.sql('select * from consents where stripe_session_id = $1', [sessionId])
     expect(consent).toMatchObject({
       user_id: member.id,
-      terms_version: computeTermsVersion(terms),
+      terms,
       offer_revision: (await site.billing.offer()).revision,
       legal_revision: 'legal-1',
       intro: true,
@@ -148,8 +147,8 @@ describe('a checkout', () => {
     const currentRequest = { offerVersion: currentVersion, acceptsRegular: false }
     const { sessionId } = await createCheckout(site.billing, { user: member }, currentRequest)
     expect((await site.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(89_700)
-    const consents = await site.sql('select terms_version from consents where user_id = $1', [member.id])
-    expect(consents).toEqual([{ terms_version: currentVersion }])
+    const consents = await site.sql('select terms from consents where user_id = $1', [member.id])
+    expect(consents).toEqual([{ terms: site.offer }])
   })
 
   test('is refused while Stripe has a different coupon under the expected id', async () => {

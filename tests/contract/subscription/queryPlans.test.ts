@@ -15,8 +15,8 @@ const fillStatements = [
   `insert into subscriptions (stripe_subscription_id, stripe_customer_id, user_id, status, started_at, synced_at)
      select 'sub_' || stripe_customer_id, stripe_customer_id, user_id, 'active', now(), now() from customers
      where stripe_customer_id ~ '^cus_[0-9]+$'`,
-  `insert into consents (stripe_session_id, user_id, offer_revision, terms_version, intro, shown_at)
-     select 'cs_' || n, gen_random_uuid(), '', '', true, now() from generate_series(1, 1500) n`,
+  `insert into consents (stripe_session_id, user_id, offer_revision, terms, intro, shown_at)
+     select 'cs_' || n, gen_random_uuid(), '', '{}', true, now() from generate_series(1, 1500) n`,
   `insert into stripe_events (id, type, created_at) select 'evt_' || n, '', now() from generate_series(1, 1500) n`,
   `insert into leases (key, token, expires_at) select 'customer:' || n, 1, now() from generate_series(1, 1500) n`,
   `insert into rate_limits select 'limit:' || n, now(), 1 from generate_series(1, 1500) n`,
@@ -25,8 +25,6 @@ const fillStatements = [
   `insert into alerts (key, text) select 'key-' || n, '' from generate_series(1, 1500) n`,
   `insert into introductions select 'hash-' || n from generate_series(1, 1500) n`,
   `insert into sync_queue (stripe_customer_id) select 'cus_' || n from generate_series(1, 1500) n`,
-  `insert into offer_changes (revision, follows, terms_version, published_at, new_terms, stripe_price)
-     select 'crowd-' || n, 'crowd-' || n, '', now(), '{}', '' from generate_series(1, 1500) n`,
 ]
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }

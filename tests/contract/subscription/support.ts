@@ -144,7 +144,6 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       offer: async () => published,
       verifyCaptcha: undefined,
       mail: undefined,
-      offerAuthor: async (revision) => `author of ${revision}`,
     }
     instances.push(billing)
     return billing
@@ -157,7 +156,6 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       terms: offerTerms,
       version: computeTermsVersion(offerTerms),
       revision: `revision-${publications}`,
-      publishedAt: new Date(account.billing.clock.now() * 1000 + publications * 10),
       legalRevision: 'legal-1',
       consent: 'I agree to the [Terms of Service]({page}). {terms}',
       sourceQuestion: 'How did you hear about us?',

@@ -14,7 +14,7 @@ vi.mock('next/server', () => ({ after: (work: () => unknown) => workAfterRespons
 const syncPublishedOffer = vi.fn()
 let billing: string | undefined
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => billing }))
-vi.mock('@/lib/membership/offer/offerChanges', () => ({ syncPublishedOffer }))
+vi.mock('@/lib/membership/offer/catalog', () => ({ syncPublishedOffer }))
 
 let isReachable = true
 vi.mock('@/lib/content/reading/client', () => ({ isContentReachable: async () => isReachable }))

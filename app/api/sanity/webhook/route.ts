@@ -11,7 +11,7 @@ import { requireSignature } from '@/lib/content/reading/webhookSignature'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
 import { getBillingIfConfigured } from '@/lib/membership/context'
-import { syncPublishedOffer } from '@/lib/membership/offer/offerChanges'
+import { syncPublishedOffer } from '@/lib/membership/offer/catalog'
 
 export const maxDuration = 30
 
