@@ -1,5 +1,5 @@
+import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
-import type { Billing } from './context'
 
 /**
  * Alerts the studio about a situation that a person has to decide: one log line and one email, however often the
@@ -8,12 +8,8 @@ import type { Billing } from './context'
  * @param key - identifies the situation, with ids only
  * @param text - what happened, and what to do in Stripe; without personal data
  */
-export async function raiseAlert(
-  { database }: Pick<Billing, 'database'>,
-  key: string,
-  text: string,
-): Promise<void> {
-  const raised = await database.sql(
+export async function raiseAlert(sql: Sql, key: string, text: string): Promise<void> {
+  const raised = await sql(
     'insert into alerts (key, text) values ($1, $2) on conflict do nothing returning key',
     [key, text],
   )

@@ -43,7 +43,7 @@ export async function settleDisputes(
     isAnyChanged ||= consequence !== 'nothing was changed'
     const kind = status.startsWith('warning_') ? 'Inquiry' : 'Dispute'
     await raiseAlert(
-      billing,
+      billing.database.sql,
       key,
       `${kind} ${id} for ${customerId} has the status ${status}; ${consequence}.`,
     )

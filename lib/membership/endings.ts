@@ -59,7 +59,7 @@ export async function settleEndings(
     if (isEnded) await alertLatePayments(billing, subscription)
     if (isLive(status) && !hasMembershipProduct(subscription))
       await raiseAlert(
-        billing,
+        billing.database.sql,
         `product:${id}`,
         `${id} was moved to another product. The site still treats it as a membership, since its member pays: in Stripe, move it back to the membership product, or cancel it.`,
       )
@@ -72,7 +72,7 @@ async function alertLatePayments(billing: Billing, { id, ended_at }: Stripe.Subs
   for await (const { id: invoice, amount_paid, status_transitions } of paidInvoices)
     if (amount_paid > 0 && ended_at && (status_transitions.paid_at ?? 0) >= ended_at)
       await raiseAlert(
-        billing,
+        billing.database.sql,
         `late-payment:${invoice}`,
         `${invoice} was paid after its membership ${id} had ended, and gives no access: refund the payment in Stripe.`,
       )

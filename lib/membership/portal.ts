@@ -3,10 +3,10 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { pages } from '@/lib/pages'
 import type { Billing } from './context'
-import { ensurePortal } from './ensurePortal'
 import { readMirrored } from './mirror/checkSubscription'
 import { findUserCustomer } from './mirror/customers'
 import { isUnpaid, listMemberships, readOpenInvoices } from './mirror/stripeState'
+import { ensurePortal } from './portalConfiguration'
 import { settleChangedEmails } from './settle'
 import { isMissing } from './stripe'
 
@@ -54,7 +54,7 @@ export async function openInvoice(billing: Billing, user: User): Promise<string>
 
 async function requireCustomer(billing: Billing, { id }: User): Promise<string> {
   await enforceRateLimit(billing.database, limit, id)
-  const customer = await findUserCustomer(billing, id)
+  const customer = await findUserCustomer(billing.database.sql, id)
   if (!customer) throw new RequestProblem(404, 'no_customer')
   return customer
 }

@@ -1,11 +1,12 @@
 import type Stripe from 'stripe'
 import { getProperty } from '../errorCode.ts'
+import { log } from '../log.ts'
 
 /** The metadata that marks the site's portal configuration among those of the Stripe account. */
-export const portalMetadata = { purpose: 'creators-circle-membership' }
+const portalMetadata = { purpose: 'creators-circle-membership' }
 
 /** The settings of the portal: the rights of members, and the login page. */
-export const portalParams = {
+const portalParams = {
   features: {
     // Buyers are businesses. The email changes on the site, which confirms it.
     customer_update: { enabled: true, allowed_updates: ['address', 'name', 'phone', 'tax_id'] },
@@ -25,6 +26,24 @@ export const portalParams = {
   // On the login page, guests, and members who cannot sign in, request a link to the portal by email.
   login_page: { enabled: true },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams
+
+/**
+ * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members and
+ * guests can cancel at the period's end and say why, change the card, name, address, phone and tax id, and read invoices.
+ * They cannot change the plan or the email, or pause.
+ *
+ * @returns the configuration's id
+ */
+export async function ensurePortal(stripe: Stripe): Promise<string> {
+  const { configurations } = stripe.billingPortal
+  const configuration = await findPortal(stripe)
+  if (!configuration) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
+  if (!isPortalCurrent(configuration)) {
+    log.warn('billing', `portal: ${configuration.id} was changed in Stripe; it is corrected`)
+    await configurations.update(configuration.id, portalParams)
+  }
+  return configuration.id
+}
 
 /** Finds the site's active portal configuration; undefined when there is none yet. */
 export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration | undefined> {

@@ -18,7 +18,7 @@ export type Receipt = Awaited<ReturnType<typeof listReceipts>>[number]
  */
 export async function listReceipts(billing: Billing, user: User) {
   await enforceRateLimit(billing.database, limit, user.id)
-  const customer = await findUserCustomer(billing, user.id)
+  const customer = await findUserCustomer(billing.database.sql, user.id)
   if (!customer) return []
   const invoices = await billing.stripe.invoices
     .list({ customer, status: 'paid', limit: 100 }, { maxNetworkRetries: 0 })

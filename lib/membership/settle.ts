@@ -147,7 +147,7 @@ async function alertSecondMemberships(
   )
   for (const { id } of others)
     await raiseAlert(
-      billing,
+      billing.database.sql,
       `second-membership ${id}`,
       `${id} is a second membership for the person who already has ${first?.id}. Ask the member which one to keep. In Stripe, open the other one, click “Cancel subscription”, choose “Immediately” and refund its last payment.`,
     )

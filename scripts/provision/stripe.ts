@@ -1,7 +1,6 @@
 import Stripe from 'stripe'
-import { ensurePortal } from '@/lib/membership/ensurePortal'
 import { handledEvents } from '@/lib/membership/events'
-import { findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
+import { ensurePortal, findPortal, isPortalCurrent } from '@/lib/membership/portalConfiguration'
 import { createStripe, isInvalidRequest } from '@/lib/membership/stripe'
 import type { Setting } from './findings.ts'
 import { requireVariable, type Settings } from './settings.ts'

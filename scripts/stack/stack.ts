@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensurePortal } from '../../lib/membership/ensurePortal.ts'
+import { ensurePortal } from '../../lib/membership/portalConfiguration.ts'
 import { createStripe } from '../../lib/membership/stripe.ts'
 import { type Child, startProgram, type Variables } from '../lib/children.ts'
 import { explainFullDisk } from '../lib/command.ts'

@@ -127,7 +127,7 @@ async function limitGuests<Result>(
   return withRateLimit(database, allGuestsLimit, 'all', sell).catch(async (error: unknown) => {
     if (getErrorCode(error) === allGuestsLimit.code) {
       const text = `Guests started ${allGuestsLimit.count} checkouts in ${allGuestsLimit.seconds / 60} minutes (checkout-guests). For now, guests need an account to buy.`
-      await raiseAlert({ database }, `checkout-guests ${now().toISOString().slice(0, 10)}`, text)
+      await raiseAlert(database.sql, `checkout-guests ${now().toISOString().slice(0, 10)}`, text)
     }
     throw error
   })
@@ -230,7 +230,7 @@ async function openSession(
       if (!isInvalidRequest(cause)) throw cause
       // Stripe refuses all checkouts, for example, while no payment method is turned on.
       await raiseAlert(
-        billing,
+        billing.database.sql,
         `checkout-refused ${now().toISOString().slice(0, 10)}`,
         `Stripe rejects checkouts, so nothing can be sold: “${cause.message}” Fix this in Stripe, for example in its payment method settings, then try a checkout.`,
       )

@@ -18,10 +18,10 @@ import { isEmailRefused } from '../stripe'
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   try {
-    const mirrored = await findUserCustomer(billing, user.id)
+    const mirrored = await findUserCustomer(database.sql, user.id)
     if (mirrored) await syncCustomer(billing, mirrored)
     // None when Stripe does not have it, or it was deleted there.
-    const existing = mirrored && (await findUserCustomer(billing, user.id))
+    const existing = mirrored && (await findUserCustomer(database.sql, user.id))
     if (existing) {
       await storeAccountEmail(database.sql, user)
       await writeAccountEmail(billing, existing)

@@ -30,7 +30,7 @@ export async function checkAccounts(billing: Billing): Promise<void> {
   for (const { customer, userId } of rows) {
     const state = await billing.accountState(userId)
     if (state !== 'active')
-      await raiseAlert(billing, `account-${state}:${customer}`, alertTexts[state](customer))
+      await raiseAlert(billing.database.sql, `account-${state}:${customer}`, alertTexts[state](customer))
     await sql(
       'update customers set account_checked_at = now(), account_problem = $2 where stripe_customer_id = $1',
       [customer, state === 'active' ? null : state],
@@ -48,7 +48,7 @@ export async function alertUnopenedPurchases(billing: Billing): Promise<void> {
   )
   for (const { id } of rows)
     await raiseAlert(
-      billing,
+      billing.database.sql,
       `unopened-purchase ${id}`,
       `${id} was bought 30 days ago, and its buyer has not signed in. Check the customer's email in Stripe, then write or call.`,
     )

@@ -44,7 +44,7 @@ export async function checkSubscription(
   let isStale = false
   if (user.email) await storeAccountEmail(billing.database.sql, user)
   if (needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })) {
-    const customer = await findUserCustomer(billing, user.id)
+    const customer = await findUserCustomer(billing.database.sql, user.id)
     if (customer) {
       isStale = !(await refreshMirror(billing, customer))
       mirrored = await readMirrored(billing, user.id)

@@ -1,10 +1,9 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Sql } from '@/lib/database/database'
-import type { Billing } from '../context'
 
 /** Finds the customer of a user by the user's id, never by email; undefined without one, or for a deleted one. */
-export async function findUserCustomer({ database }: Billing, userId: string): Promise<string | undefined> {
-  const [row] = await database.sql<{ id: string }>(
+export async function findUserCustomer(sql: Sql, userId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1 and deleted_at is null',
     [userId],
   )

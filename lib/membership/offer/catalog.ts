@@ -78,19 +78,17 @@ export async function findPrice(
   return undefined
 }
 
+/** Concurrent calls may create two equal prices, of which later calls find one. */
 async function ensurePrice(stripe: Stripe, terms: OfferTerms): Promise<string> {
-  const existing = await findPrice(stripe, terms)
-  if (existing) return existing.id
-  // Concurrent calls may create two equal prices.
-  await stripe.prices.create({
-    product: membershipProductId,
-    currency: terms.currency,
-    unit_amount: terms.regularPrice,
-    recurring: { interval: 'month' },
-  })
-  const created = await findPrice(stripe, terms)
-  if (!created) throw createMismatchProblem('the created price')
-  return created.id
+  const price =
+    (await findPrice(stripe, terms)) ??
+    (await stripe.prices.create({
+      product: membershipProductId,
+      currency: terms.currency,
+      unit_amount: terms.regularPrice,
+      recurring: { interval: 'month' },
+    }))
+  return price.id
 }
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {

@@ -11,7 +11,8 @@ const site = await setUpSite()
 const { sent, failures } = recordMails(site)
 
 test('a situation alerts the studio with one log line and one email, however often it is found', async () => {
-  for (let found = 0; found < 3; found += 1) await raiseAlert(site.billing, 'some:sub_1', 'sub_1 is odd.')
+  for (let found = 0; found < 3; found += 1)
+    await raiseAlert(site.billing.database.sql, 'some:sub_1', 'sub_1 is odd.')
   expect(listAlerts()).toEqual([expect.stringContaining('sub_1 is odd.')])
   await reconcile(site.billing)
   await reconcile(site.billing)
@@ -21,7 +22,7 @@ test('a situation alerts the studio with one log line and one email, however oft
 })
 
 test('an alert whose email fails is emailed later', async () => {
-  await raiseAlert(site.billing, 'some:sub_2', 'sub_2 is odd.')
+  await raiseAlert(site.billing.database.sql, 'some:sub_2', 'sub_2 is odd.')
   failures.push(new Error('not now'))
   await mailAlerts(site.billing)
   expect(sent).toEqual([])

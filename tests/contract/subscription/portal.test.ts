@@ -1,7 +1,6 @@
 import { submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
-import { ensurePortal } from '@/lib/membership/ensurePortal'
-import { findPortal } from '@/lib/membership/portalConfiguration'
+import { ensurePortal, findPortal } from '@/lib/membership/portalConfiguration'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { createPortalSetting } from '../../../scripts/provision/stripe.ts'
 import { setUpSite } from './support.ts'
