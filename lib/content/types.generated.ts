@@ -3612,7 +3612,7 @@ export type MailTextsQueryResult = {
 
 // Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "texts": *[_id == "messages"][0].purchases{ consent, sourceQuestion }}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "messages": *[_id == "messages"][0]{ purchases }}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -3677,9 +3677,69 @@ export type OfferTermsQueryResult = {
     }> | null;
   } | null;
   legal: string | null;
-  texts: {
-    consent: string | null;
-    sourceQuestion: string | null;
+  messages: {
+    purchases: null;
+  } | {
+    purchases: {
+      consent?: string;
+      sourceQuestion?: string;
+      guestSubject?: string;
+      guestPreheader?: string;
+      guestHeading?: string;
+      guestText?: string;
+      guestLink?: string;
+      reminderSubject?: string;
+      reminderPreheader?: string;
+      reminderHeading?: string;
+      reminderText?: string;
+      reminderLink?: string;
+      guestOpen?: string;
+      guestCancel?: string;
+      memberSubject?: string;
+      memberPreheader?: string;
+      memberHeading?: string;
+      memberText?: string;
+      memberLink?: string;
+      memberCancel?: string;
+      freeText?: string;
+      terms?: string;
+      guestNext?: string;
+      thenRegular?: string;
+      canceledSubject?: string;
+      canceledPreheader?: string;
+      canceledHeading?: string;
+      canceledText?: string;
+      canceledLink?: string;
+      pausedSubject?: string;
+      pausedPreheader?: string;
+      pausedHeading?: string;
+      pausedText?: string;
+      pausedLink?: string;
+      pausedUntilText?: string;
+      resumedSubject?: string;
+      resumedPreheader?: string;
+      resumedHeading?: string;
+      resumedText?: string;
+      resumedLink?: string;
+      failedSubject?: string;
+      failedPreheader?: string;
+      failedHeading?: string;
+      failedText?: string;
+      failedLink?: string;
+      failedDeadline?: string;
+      lastWarningSubject?: string;
+      lastWarningPreheader?: string;
+      lastWarningHeading?: string;
+      lastWarningText?: string;
+      lastWarningLink?: string;
+      endedSubject?: string;
+      endedPreheader?: string;
+      endedHeading?: string;
+      endedText?: string;
+      endedLink?: string;
+      endedUnpaidText?: string;
+      endedByStudioText?: string;
+    } | null;
   } | null;
 };
 
@@ -3701,7 +3761,7 @@ declare global {
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    pictureNote,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    bookingUrl,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0],\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title, counts },\n    values[]{ amount },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{ notices, purchases },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"texts\": *[_id == \"messages\"][0].purchases{ consent, sourceQuestion }\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"messages\": *[_id == \"messages\"][0]{ purchases }\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -34,8 +34,7 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean
   }
 }
 
-/** The limits of one call of {@link closeOpenCheckouts}; the queue continues with the remaining checkouts. */
-const maxCheckouts = 20
+/** How long one call of {@link closeOpenCheckouts} closes checkouts; the queue continues with the remaining ones. */
 const budgetMs = 5000
 
 /**
@@ -82,8 +81,8 @@ export async function retrieveIncomplete(
 
 /**
  * Closes the open checkouts that other customers created with an email, once `customer` has paid. A checkout that is paid
- * in the meantime becomes a second membership, which is reported to the studio. Each call closes a limited number, so that
- * one buyer does not delay the others, and enqueues `customer` for the rest.
+ * in the meantime becomes a second membership, which is reported to the studio. Each call has a limited time, so that one
+ * buyer does not delay the others, and enqueues `customer` for the rest.
  */
 export async function closeOpenCheckouts(
   { stripe, database, hashIdentity, now }: Billing,
@@ -94,12 +93,12 @@ export async function closeOpenCheckouts(
     `select stripe_session_id as id from consents
       where address_hash = $1 and stripe_customer_id <> $2
         and shown_at > $3::timestamptz - ${checkoutLifetimeSeconds} * interval '1 second' - interval '5 minutes'
-      order by shown_at limit ${maxCheckouts + 1}`,
+      order by shown_at`,
     [hashIdentity(email), customer, now()],
   )
   const untilMs = Date.now() + budgetMs
-  for (const [index, { id }] of openCheckouts.entries()) {
-    if (index === maxCheckouts || Date.now() > untilMs) return enqueue(database.sql, [customer])
+  for (const { id } of openCheckouts) {
+    if (Date.now() > untilMs) return enqueue(database.sql, [customer])
     await closeCheckout(stripe, id)
     await database.sql('update consents set address_hash = null where stripe_session_id = $1', [id])
   }

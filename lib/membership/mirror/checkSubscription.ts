@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
+import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { findUserCustomer, storeAccountEmail } from './customers'
@@ -19,11 +20,8 @@ const minRefreshMs = 2000
 export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse>
 
 /** Reads the subscriptions of a user from the mirror. */
-export async function readMirrored(
-  { database }: Pick<Billing, 'database'>,
-  userId: string,
-): Promise<MirroredSubscription[]> {
-  return database.sql(`select ${mirroredColumns} from subscriptions s where user_id = $1`, [userId])
+export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSubscription[]> {
+  return sql(`select ${mirroredColumns} from subscriptions s where user_id = $1`, [userId])
 }
 
 /**
@@ -40,14 +38,14 @@ export async function checkSubscription(
   user: User,
   { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},
 ): Promise<SubscriptionResponse> {
-  let mirrored = await readMirrored(billing, user.id)
+  let mirrored = await readMirrored(billing.database.sql, user.id)
   let isStale = false
   if (user.email) await storeAccountEmail(billing.database.sql, user)
   if (needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })) {
     const customer = await findUserCustomer(billing.database.sql, user.id)
     if (customer) {
       isStale = !(await refreshMirror(billing, customer))
-      mirrored = await readMirrored(billing, user.id)
+      mirrored = await readMirrored(billing.database.sql, user.id)
     }
   }
   return toSubscriptionResponse(mirrored, billing, isStale)

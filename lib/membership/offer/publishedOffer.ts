@@ -3,8 +3,7 @@ import { defineQuery } from 'groq'
 import { RequestProblem } from '@/lib/api/problem'
 import { client } from '@/lib/content/reading/client'
 import { countFields, termFields } from '@/lib/content/reading/fragments'
-import { isText } from '@/lib/content/text/contentGuards'
-import { areas } from '@/lib/messages/areas'
+import { mergeMessages } from '@/lib/content/reading/messages'
 import { readTerms } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
@@ -14,7 +13,7 @@ export type PublishedOffer = Awaited<ReturnType<typeof readPublishedOffer>>
 const offerTermsQuery = defineQuery(`{
   "offer": *[_id == "offer"][0]{ _rev, ${termFields}, ${countFields} },
   "legal": *[_id == "legalPage-terms"][0]._rev,
-  "texts": *[_id == "messages"][0].purchases{ consent, sourceQuestion }
+  "messages": *[_id == "messages"][0]{ purchases }
 }`)
 
 /**
@@ -23,7 +22,7 @@ const offerTermsQuery = defineQuery(`{
  * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */
 export async function readPublishedOffer() {
-  const { offer, legal, texts } = await client
+  const { offer, legal, messages } = await client
     .fetch(offerTermsQuery, {}, { cache: 'no-store', signal: AbortSignal.timeout(5000) })
     .catch((cause: unknown) => {
       throw new RequestProblem(503, 'offer_unavailable', { cause })
@@ -31,7 +30,7 @@ export async function readPublishedOffer() {
   const { terms, problem } = readTerms(offer)
   if (!offer || !terms)
     throw new RequestProblem(503, 'offer_unavailable', { cause: `The offer cannot be sold: ${problem}` })
-  const { consent, sourceQuestion } = areas.purchases.defaults
+  const { consent, sourceQuestion } = mergeMessages(messages).purchases
   return {
     terms,
     version: computeTermsVersion(terms),
@@ -39,8 +38,8 @@ export async function readPublishedOffer() {
     revision: offer._rev,
     legalRevision: legal ?? '',
     /** The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */
-    consent: isText(texts?.consent) ? texts.consent : consent,
+    consent,
     /** The optional question on Checkout about how the buyer heard of the studio. */
-    sourceQuestion: isText(texts?.sourceQuestion) ? texts.sourceQuestion : sourceQuestion,
+    sourceQuestion,
   }
 }

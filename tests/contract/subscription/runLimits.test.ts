@@ -17,14 +17,24 @@ async function openCheckouts(email: string, count: number): Promise<string[]> {
 
 const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('processing a customer expires twenty open checkouts of its email, and the reconciliation the others', async () => {
-  const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 26)
+test('processing a customer expires its email’s open checkouts for five seconds, and the reconciliation the others', async () => {
+  const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 7)
   await site.pay(paidSession)
   const { customer } = await site.stripe.checkout.sessions.retrieve(paidSession)
+  const { now } = Date
+  let delayMs = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + delayMs)
+  const { sessions } = site.billing.stripe.checkout
+  const expireAtOnce = sessions.expire.bind(sessions)
+  const expire = vi.spyOn(sessions, 'expire').mockImplementation((id) => {
+    delayMs += 2000
+    return expireAtOnce(id)
+  })
   await settleCustomer(site.billing, String(customer))
+  for (const spy of [expire, clock]) spy.mockRestore()
   const countOpen = async () =>
     (await Promise.all(otherSessions.map(getStatus))).filter((status) => status === 'open').length
-  expect(await countOpen()).toBe(5)
+  expect(await countOpen()).toBe(3)
   await reconcile(site.billing)
   expect(await countOpen()).toBe(0)
 })
