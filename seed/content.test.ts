@@ -132,7 +132,6 @@ describe('the texts of the seed, and the default messages', () => {
       'confirmPage.signInText': '{email}',
       'confirmPage.sentText': '{email}',
       'accountPage.signedInText': '{email}',
-      'accountPage.receiptItem': '{amount} {date}',
       'accountPage.emailSentText': '{newEmail} {email}',
       'accountPage.passwordCodeText': '{email}',
       'accountPage.factorItem': '{date}',

@@ -205,11 +205,10 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
   )
 }
 
-/** Fetches the name on the user's latest invoice. */
+/** Fetches the name that the user entered at Stripe. */
 async function fetchPayerName(): Promise<unknown> {
   const { callRoute } = await import('@/lib/auth/browser/callRoute')
-  const receipts = getProperty(await callRoute('/api/receipts'), 'receipts')
-  return Array.isArray(receipts) ? receipts[0]?.name : undefined
+  return getProperty(await callRoute('/api/payer'), 'name')
 }
 
 function readValues(data: FormData): ContactValues {

@@ -689,7 +689,6 @@ export type Messages = {
     choosePasswordHeading?: string;
     choosePasswordText?: string;
     choosePasswordSubmit?: string;
-    membershipGroup?: string;
     securityGroup?: string;
     resend?: string;
     resent?: string;
@@ -1163,11 +1162,6 @@ export type AccountPage = {
   signInLink?: string;
   signedInText?: string;
   retry?: string;
-  receiptsHeading?: string;
-  receiptsText?: string;
-  receiptsShow?: string;
-  receiptItem?: string;
-  receiptsNone?: string;
   emailHeading?: string;
   emailText?: string;
   newEmailLabel?: string;
@@ -1726,11 +1720,6 @@ export type AuthPageQueryResult = {
   signInLink?: string;
   signedInText?: string;
   retry?: string;
-  receiptsHeading?: string;
-  receiptsText?: string;
-  receiptsShow?: string;
-  receiptItem?: string;
-  receiptsNone?: string;
   emailHeading?: string;
   emailText?: string;
   newEmailLabel?: string;
@@ -3196,7 +3185,6 @@ export type SettingsQueryResult = {
       choosePasswordHeading?: string;
       choosePasswordText?: string;
       choosePasswordSubmit?: string;
-      membershipGroup?: string;
       securityGroup?: string;
       resend?: string;
       resent?: string;
@@ -3612,7 +3600,7 @@ export type MailTextsQueryResult = {
 
 // Source: lib/membership/offer/publishedOffer.ts
 // Variable: offerTermsQuery
-// Query: {  "offer": *[_id == "offer"][0]{ _rev,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "messages": *[_id == "messages"][0]{ purchases }}
+// Query: {  "offer": *[_id == "offer"][0]{ _rev,   _id,  name,  packageName,  currency,  introPrice,  introMonths,  regularPrice,  shortTerms,  renewalTerms,  regularTerms,   inclusions[]{ quantity, counts },  values[]{ amount } },  "legal": *[_id == "legalPage-terms"][0]._rev,  "messages": { "purchases": *[_id == "messages"][0].purchases }}
 export type OfferTermsQueryResult = {
   offer: {
     _rev: string;
@@ -3678,8 +3666,6 @@ export type OfferTermsQueryResult = {
   } | null;
   legal: string | null;
   messages: {
-    purchases: null;
-  } | {
     purchases: {
       consent?: string;
       sourceQuestion?: string;
@@ -3740,7 +3726,7 @@ export type OfferTermsQueryResult = {
       endedUnpaidText?: string;
       endedByStudioText?: string;
     } | null;
-  } | null;
+  };
 };
 
 // Query TypeMap
@@ -3761,7 +3747,7 @@ declare global {
     "{\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{\n    _id,\n    siteName,\n    tagline,\n    titleTemplate,\n    pictureNote,\n    navigation[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    checkoutLabel,\n    signInLabel,\n    accountLabel,\n    contactEmail,\n    contactPhone,\n    address,\n    bookingUrl,\n    footerText,\n    footerLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    socialLinks[]{\n  _key,\n  label,\n  kind,\n  page,\n  fragment,\n  topic,\n  url\n},\n    copyright,\n    socialImage{\n  alt,\n  crop,\n  hotspot,\n  asset->{\n    _id,\n    metadata{\n      lqip,\n      dimensions{ width, height }\n    }\n  }\n}\n  },\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0],\n  \"offer\": *[_type == \"offer\" && _id == \"offer\"][0]{\n    \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n,\n    priceLine,\n    inclusions[]{ _key, quantity, title, counts },\n    values[]{ amount },\n    \n  nextHeading,\n  nextSteps[]{\n  _key,\n  title,\n  text\n}\n\n  }\n}": SettingsQueryResult;
     "*[_type == \"landingPage\" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}": LandingPagesQueryResult;
     "{\n  \"messages\": *[_type == \"messages\" && _id == \"messages\"][0]{ notices, purchases },\n  \"settings\": *[_type == \"siteSettings\" && _id == \"siteSettings\"][0]{ siteName, contactEmail, contactPhone, address }\n}": MailTextsQueryResult;
-    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"messages\": *[_id == \"messages\"][0]{ purchases }\n}": OfferTermsQueryResult;
+    "{\n  \"offer\": *[_id == \"offer\"][0]{ _rev, \n  _id,\n  name,\n  packageName,\n  currency,\n  introPrice,\n  introMonths,\n  regularPrice,\n  shortTerms,\n  renewalTerms,\n  regularTerms\n, \n  inclusions[]{ quantity, counts },\n  values[]{ amount }\n },\n  \"legal\": *[_id == \"legalPage-terms\"][0]._rev,\n  \"messages\": { \"purchases\": *[_id == \"messages\"][0].purchases }\n}": OfferTermsQueryResult;
   }
 }
 // Lets @sanity/client releases that predate the global registry read it too

@@ -43,7 +43,6 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Below that heading. Say why a password is needed.',
   ],
   choosePasswordSubmit: ['Save password', 'First password: button', 'On the button.'],
-  membershipGroup: ['Membership', 'Account: membership', 'Above the receipts, on the account page.'],
   securityGroup: ['Security', 'Account: security', 'Above email, password, two-step sign-in and sign-out.'],
   resend: ['Send it again', 'Send again', 'On the button that resends an email.'],
   resent: [

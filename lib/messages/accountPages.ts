@@ -231,16 +231,6 @@ export const accountPages = {
     signInLink: ['Sign in', 'Link to sign in', 'Below that text.'],
     signedInText: ['Signed in as {email}', 'Signed in', 'At the top.'],
     retry: ['Try again', 'Try again', 'On the button, when the account could not be loaded.'],
-    receiptsHeading: ['Receipts', 'Receipts: heading', 'Above the list of payments.'],
-    receiptsText: [
-      'Your payments, each linked to its receipt on Stripe.',
-      'Receipts: text',
-      'Below that heading.',
-      320,
-    ],
-    receiptsShow: ['Show receipts', 'Receipts: button', 'On the button that shows the list.'],
-    receiptItem: ['{amount} on {date}', 'Receipts: a payment', 'On the link to each receipt.'],
-    receiptsNone: ['No payments yet.', 'Receipts: none', 'Shown to users without payments.', 320],
     emailHeading: ['Email', 'Email: heading', 'Above the form that changes the email.'],
     emailText: [
       'We’ll send links to your current and new emails. Open both.',

@@ -20,8 +20,8 @@ export const readOnlyRoutes = [
   'check-subscription',
   'checkout-status',
   'health',
+  'payer',
   'ready',
-  'receipts',
 ] as const
 
 function listMethods(file: string): string[] {

@@ -12,7 +12,6 @@ import { DeleteSection } from './DeleteSection'
 import { EmailSection } from './EmailSection'
 import { FactorSection } from './FactorSection'
 import { PasswordSection } from './PasswordSection'
-import { ReceiptsSection } from './ReceiptsSection'
 import { type AccountTexts, Section } from './Section'
 import { SessionsSection } from './SessionsSection'
 import { useAccount } from './useAccount'
@@ -76,9 +75,6 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
           <p dir="auto" className="text-lead">
             {fillTemplate(texts.signedInText, { email: sectionProps.email })}
           </p>
-          <Section heading={texts.membershipGroup} isGroup>
-            <ReceiptsSection texts={texts} />
-          </Section>
           <Section heading={texts.securityGroup} isGroup>
             <EmailSection {...sectionProps} />
             <PasswordSection {...sectionProps} />

@@ -70,7 +70,8 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
           {payLabel}
         </ActionButton>
       )}
-      {response?.manageable && (
+      {/* Former members find their invoices there. */}
+      {(response?.manageable || response?.ended_at) && (
         <ActionButton
           className="button button-compact button-quiet"
           action={() => openStripe(texts.manage, { return_path: location.pathname })}

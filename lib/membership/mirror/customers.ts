@@ -1,5 +1,7 @@
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Sql } from '@/lib/database/database'
+import { enforceRateLimit } from '@/lib/database/rateLimit'
+import type { Billing } from '../context'
 
 /** Finds the customer of a user by the user's id, never by email; undefined without one, or for a deleted one. */
 export async function findUserCustomer(sql: Sql, userId: string): Promise<string | undefined> {
@@ -25,4 +27,16 @@ export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<
      on conflict (stripe_customer_id) do update set next_attempt_at = now()`,
     [id, email],
   )
+}
+
+/**
+ * Reads the name that a user entered at Stripe; null without one.
+ *
+ * @throws RequestProblem 429 `too_many_requests`
+ */
+export async function readPayerName({ stripe, database }: Billing, user: User): Promise<string | null> {
+  await enforceRateLimit(database, { name: 'payer', count: 30, seconds: 600 }, user.id)
+  const id = await findUserCustomer(database.sql, user.id)
+  const customer = id && (await stripe.customers.retrieve(id))
+  return (customer && !customer.deleted && customer.name) || null
 }

@@ -13,7 +13,7 @@ export type PublishedOffer = Awaited<ReturnType<typeof readPublishedOffer>>
 const offerTermsQuery = defineQuery(`{
   "offer": *[_id == "offer"][0]{ _rev, ${termFields}, ${countFields} },
   "legal": *[_id == "legalPage-terms"][0]._rev,
-  "messages": *[_id == "messages"][0]{ purchases }
+  "messages": { "purchases": *[_id == "messages"][0].purchases }
 }`)
 
 /**

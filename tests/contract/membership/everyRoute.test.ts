@@ -43,8 +43,8 @@ vi.mock('@/lib/membership/portal', () => ({
   portalReturnPaths: ['/', '/account'],
   openPortal: async (_: object, { id }: { id: string }) => void recordCall('portal', id),
 }))
-vi.mock('@/lib/membership/receipts', () => ({
-  listReceipts: async (_: object, { id }: { id: string }) => void recordCall('receipts', id),
+vi.mock('@/lib/membership/mirror/customers', () => ({
+  readPayerName: async (_: object, { id }: { id: string }) => void recordCall('payer', id),
 }))
 vi.mock('@/lib/membership/ownership', () => ({
   attachPurchase: async (_: object, { id }: { id: string }) => void recordCall('guest purchase', id),
@@ -111,7 +111,7 @@ const authenticatedRoutes: Record<string, Route> = {
     servesGuests: true,
   },
   'customer-portal': { operation: 'portal', body: {}, requiresAal2: true, changesGuestPurchase: true },
-  receipts: { operation: 'receipts', body: {}, requiresAal2: true, changesGuestPurchase: true },
+  payer: { operation: 'payer', body: {}, requiresAal2: true, changesGuestPurchase: true },
 }
 
 /** Routes without a user's token, each with its protection. */

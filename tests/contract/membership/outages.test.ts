@@ -131,7 +131,7 @@ const routes: [string, object, object][] = [
   ['check-subscription', { live: true }, { status: 200, body: { subscribed: false, stale: true } }],
   ['checkout-status', { session_id: 'cs_test_1' }, { status: 503 }],
   ['customer-portal', {}, { status: 503 }],
-  ['receipts', {}, { status: 503 }],
+  ['payer', {}, { status: 503 }],
   ['account/delete', {}, { status: 502 }],
 ]
 

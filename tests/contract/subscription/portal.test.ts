@@ -1,5 +1,6 @@
-import { submitForm } from 'local-cloud/testing/stripeAccount'
+import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
+import { readPayerName } from '@/lib/membership/mirror/customers'
 import { ensurePortal, findPortal } from '@/lib/membership/portalConfiguration'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { createPortalSetting } from '../../../scripts/provision/stripe.ts'
@@ -76,4 +77,10 @@ test('portal-login redirects to Stripe’s login page, which accepts an email, a
   expect(loginUrl).toContain('/p/login/')
   expect((await site.stripe.customers.list({ email })).data).toHaveLength(1)
   expect((await submitForm(loginUrl, { email })).status).toBe(200)
+})
+
+test('reads the name of a user’s own customer alone', async () => {
+  const ada = await site.createMember()
+  expect(await readPayerName(site.billing, ada)).toBe(buyerFields.name)
+  expect(await readPayerName(site.billing, { ...site.createUser(), email: ada.email })).toBeNull()
 })

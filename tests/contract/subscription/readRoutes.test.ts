@@ -33,8 +33,8 @@ const bodies: Record<
   'check-subscription': () => ({ live: true }),
   'checkout-status': ({ sessionId }) => ({ session_id: sessionId }),
   health: () => undefined,
+  payer: () => ({}),
   ready: () => undefined,
-  receipts: () => ({}),
 }
 
 /** All other routes: they may change data at a vendor or expire pages, or belong to draft mode. */
