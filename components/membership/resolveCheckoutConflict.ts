@@ -90,23 +90,26 @@ export async function resolveCheckoutConflict(
 }
 
 /**
- * Shows that the user is a member. For one whose membership ends with its period, a dialog opens Stripe's portal, in
- * which the member resumes it.
+ * Shows that the user is a member. In arrears, a dialog opens the invoice; before the membership's end, Stripe's portal,
+ * in which the member resumes it.
  */
 export function showSubscribed({ texts, closeLabel }: Checkout): void {
   const { response } = getSnapshot()
-  if (response?.ending) {
+  const show = (title: string, text: string, action: DialogAction) =>
+    openDialog({ title, texts: [text], cancelLabel: texts.cancel, actions: [action] })
+  if (response?.past_due) {
+    show(texts.unpaidTitle, texts.arrearsText, createPortalAction(texts.unpaidLink, texts, { pays: true }))
+  } else if (response?.ending) {
     const date = response.subscription_end && formatDay(response.subscription_end)
-    openDialog({
-      title: texts.keepTitle,
-      texts: [fillTemplate(texts.keepText, { date })],
-      cancelLabel: texts.cancel,
-      actions: [createPortalAction(texts.keepAction, texts, {})],
-    })
+    show(
+      texts.keepTitle,
+      fillTemplate(texts.keepText, { date }),
+      createPortalAction(texts.keepAction, texts, {}),
+    )
   } else {
     showToast({
       title: texts.alreadySubscribedTitle,
-      text: texts.alreadySubscribedText,
+      text: response?.status === 'paused' ? texts.pausedText : texts.alreadySubscribedText,
       link: { label: texts.alreadySubscribedLink, href: pages.account.path },
       closeLabel,
     })

@@ -12,6 +12,7 @@ let actions: readonly { label: string; onPress?: () => void }[] = []
 const guestDialogErrors: (string | undefined)[] = []
 const calls: object[] = []
 let isSubscribed = false
+let membership: object = {}
 let isSignedIn = true
 let routeResponse: PromiseWithResolvers<unknown>
 
@@ -24,7 +25,7 @@ vi.mock('@/lib/auth/browser/callRoute', () => ({
 vi.mock('@/lib/auth/browser/storedSession', () => ({ hasStoredSession: () => isSignedIn }))
 vi.mock('@/components/membership/subscriptionStore', () => ({
   refresh: async () => true,
-  getSnapshot: () => ({ check: 'known', response: { subscribed: isSubscribed } }),
+  getSnapshot: () => ({ check: 'known', response: { subscribed: isSubscribed, ...membership } }),
 }))
 vi.mock('@/components/ui/dialog/openDialog', () => ({
   openDialog: (options: { title: string; texts: typeof texts; actions: typeof actions }) => {
@@ -57,6 +58,7 @@ beforeEach(() => {
   dialogTitles.length = 0
   calls.length = 0
   isSubscribed = false
+  membership = {}
   isSignedIn = true
   guestDialogErrors.length = 0
   tab = null
@@ -100,6 +102,18 @@ it('sends no request for a known member', async () => {
   await start({ alreadySubscribedTitle: 'member' })
   expect(calls).toHaveLength(0)
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'member' }))
+})
+
+it('opens the invoice of a member in arrears, and says that a membership is paused', async () => {
+  isSubscribed = true
+  membership = { past_due: true }
+  await start({ unpaidTitle: 'due', unpaidLink: 'pay' })
+  expect(dialogTitles).toEqual(['due'])
+  actions[0]?.onPress?.()
+  expect(calls).toEqual([{ pays: true }])
+  membership = { status: 'paused' }
+  await start({ pausedText: 'paused' })
+  expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'paused' }))
 })
 
 it('shows an error for a known member when a script fails to load', async () => {

@@ -749,6 +749,7 @@ export type Messages = {
     missingUrl?: string;
     alreadySubscribedTitle?: string;
     alreadySubscribedText?: string;
+    pausedText?: string;
     alreadySubscribedLink?: string;
     redirectTitle?: string;
     redirectText?: string;
@@ -789,6 +790,7 @@ export type Messages = {
     paymentProcessing?: string;
     unpaidTitle?: string;
     unpaidText?: string;
+    arrearsText?: string;
     unpaidLink?: string;
     tooMany?: string;
     guestsPausedTitle?: string;
@@ -3245,6 +3247,7 @@ export type SettingsQueryResult = {
       missingUrl?: string;
       alreadySubscribedTitle?: string;
       alreadySubscribedText?: string;
+      pausedText?: string;
       alreadySubscribedLink?: string;
       redirectTitle?: string;
       redirectText?: string;
@@ -3285,6 +3288,7 @@ export type SettingsQueryResult = {
       paymentProcessing?: string;
       unpaidTitle?: string;
       unpaidText?: string;
+      arrearsText?: string;
       unpaidLink?: string;
       tooMany?: string;
       guestsPausedTitle?: string;

@@ -14,6 +14,11 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Already a member: text',
     'Below that title.',
   ],
+  pausedText: [
+    'Your membership is paused, so you don’t need a new one. Questions? Contact us.',
+    'Already a member: text while paused',
+    'Shown instead while the studio has paused the membership.',
+  ],
   alreadySubscribedLink: ['Go to your account', 'Already a member: link', 'Below that text, to the account.'],
   redirectTitle: ['Redirecting to checkout', 'Opening: title', 'Shown while Checkout opens.'],
   redirectText: ['Opening Stripe checkout in a new tab...', 'Opening: text', 'Below that title.'],
@@ -161,6 +166,11 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Your membership is paused because a payment failed. Pay to continue. Nothing was charged.',
     'Payment failed: text',
     'Below that title. Say that the membership resumes with the payment.',
+  ],
+  arrearsText: [
+    'Your payment failed, but your membership is still active. Pay to keep it. You don’t need a new one.',
+    'Payment failed: text while active',
+    'Shown instead while the membership is still active.',
   ],
   unpaidLink: ['Pay now', 'Payment failed: pay', 'On the link to the unpaid invoice.'],
   tooMany: [
