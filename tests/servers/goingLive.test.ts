@@ -1,14 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import {
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -17,7 +8,7 @@ import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { pageTexts } from '@/lib/messages/areas'
-import { inRoot, root } from '../../scripts/lib/paths.ts'
+import { inRoot } from '../../scripts/lib/paths.ts'
 import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
 import { copyRepository } from '../support/copyRepository.ts'
@@ -41,7 +32,6 @@ const secrets = new Map<string, string>()
 const cronsSchema = z.looseObject({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
 const prerenderSchema = z.looseObject({ allowQuery: z.array(z.string()).optional() })
 const functionSchema = z.looseObject({
-  maxDuration: z.number().optional(),
   filePathMap: z.record(z.string(), z.string()).optional(),
 })
 
@@ -192,22 +182,6 @@ test('each public page is prerendered once for all query strings', () => {
 test('the output has every schedule of vercel.json', () => {
   const { crons } = readJson(cronsSchema, join(output, 'config.json'))
   expect(crons).toEqual(readJson(cronsSchema, inRoot('vercel.json')).crons)
-})
-
-test('the output has the maximum duration of each route that sets one', () => {
-  const routes = globSync('app/**/route.ts', { cwd: root })
-  const routesWithLimit = routes.flatMap((file) => {
-    const seconds = /^export const maxDuration = (\d+)$/m.exec(readFileSync(inRoot(file), 'utf8'))?.[1]
-    return seconds ? [{ path: dirname(file).replace(/^app\//, ''), seconds: Number(seconds) }] : []
-  })
-  expect(routesWithLimit.length).toBeGreaterThan(5)
-  for (const { path, seconds } of routesWithLimit) {
-    const { maxDuration } = readJson(
-      functionSchema,
-      join(output, 'functions', `${path}.func`, '.vc-config.json'),
-    )
-    expect.soft(maxDuration, path).toBe(seconds)
-  }
 })
 
 test('no deployed file contains a secret', () => {

@@ -1,8 +1,6 @@
 import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
 
-export const maxDuration = 30
-
 /** Responds to API paths without a route with JSON instead of the 404 page. */
 const notFound = createRoute(async () => {
   throw new RequestProblem(404, 'not_found')

@@ -8,8 +8,6 @@ import { type Billing, getBilling } from '@/lib/membership/context'
 import { checkSubscription } from '@/lib/membership/mirror/checkSubscription'
 import { attachPurchase } from '@/lib/membership/ownership'
 
-export const maxDuration = 30
-
 const bodySchema = z.object({ live: z.boolean().optional() })
 
 /** A user's browser checks on each full page load and session change, and several times after a payment. */

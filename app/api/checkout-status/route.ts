@@ -6,8 +6,6 @@ import { requireUser } from '@/lib/auth/server/requireUser'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { getBilling } from '@/lib/membership/context'
 
-export const maxDuration = 30
-
 const bodySchema = z.object({
   session_id: z.string().regex(/^cs_\w{1,250}$/),
   /** The random token of a guest's browser. */

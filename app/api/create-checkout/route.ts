@@ -9,8 +9,6 @@ import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { parseVisitSource } from '@/lib/membership/checkout/visitSource'
 import { getBilling } from '@/lib/membership/context'
 
-export const maxDuration = 30
-
 const bodySchema = z.object({
   /** The version of the terms that the page showed. */
   offer_version: z.string().min(1).max(64),

@@ -5,8 +5,6 @@ import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { getBilling } from '@/lib/membership/context'
 import { openInvoice, openPortal, portalReturnPaths } from '@/lib/membership/portal'
 
-export const maxDuration = 30
-
 const bodySchema = z.object({
   return_path: z.enum(portalReturnPaths).optional(),
   /** Requests the open invoice instead of the portal. */

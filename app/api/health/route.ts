@@ -1,5 +1,3 @@
-export const maxDuration = 30
-
 /**
  * Liveness probe for a process supervisor. It requests nothing, so that an outage of a vendor does not restart the
  * process.

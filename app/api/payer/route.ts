@@ -3,8 +3,6 @@ import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { getBilling } from '@/lib/membership/context'
 import { readPayerName } from '@/lib/membership/mirror/customers'
 
-export const maxDuration = 30
-
 /** User → site: reads the name that the user entered at Stripe, for the forms of the site. */
 export const POST = createRoute(async (request) => {
   const billing = await getBilling()

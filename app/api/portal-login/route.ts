@@ -6,8 +6,6 @@ import { getBilling } from '@/lib/membership/context'
 import { findPortal } from '@/lib/membership/portalConfiguration'
 import { settleChangedEmails } from '@/lib/membership/settle'
 
-export const maxDuration = 30
-
 const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 
 /**

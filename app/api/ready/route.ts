@@ -5,8 +5,6 @@ import { isContentReachable } from '@/lib/content/reading/client'
 import { loadSettings } from '@/lib/content/reading/settings'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
-export const maxDuration = 30
-
 /**
  * How long a result is cached. Sanity counts each query, and one every five seconds would be half a million a month.
  */

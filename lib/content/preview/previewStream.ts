@@ -5,7 +5,7 @@ import { previewClient } from './draft'
 /** The interval at which a stream validates its session. Most validations use a cached share secret. */
 const checkIntervalMs = 2000
 
-/** How long a stream lasts before the browser reconnects: less than the `maxDuration` of its route. */
+/** How long a stream lasts before the browser reconnects: less than Vercel's limit for a function, 300 seconds. */
 const maxDurationMs = 280_000
 
 const encoder = new TextEncoder()

@@ -145,13 +145,6 @@ it('authenticatedRoutes and otherRoutes list every API route', () => {
   expect(verifyingFiles.map(getRouteName)).toEqual(Object.keys(authenticatedRoutes).toSorted())
 })
 
-it('every route has a maximum duration', () => {
-  const filesWithoutDuration = files.filter(
-    (file) => !/^export const maxDuration = \d+$/m.test(readFileSync(file, 'utf8')),
-  )
-  expect(filesWithoutDuration).toEqual([])
-})
-
 let service: AuthService
 let otherProject: AuthService
 

@@ -4,8 +4,6 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { getBilling } from '@/lib/membership/context'
 import { deleteAccount } from '@/lib/membership/deleteAccount'
 
-export const maxDuration = 30
-
 /** The maximum age of a proof of identity for an irreversible action. */
 const maxProofAgeSeconds = 600
 

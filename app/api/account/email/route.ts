@@ -4,8 +4,6 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { getBilling } from '@/lib/membership/context'
 import { settleChangedEmails } from '@/lib/membership/settle'
 
-export const maxDuration = 30
-
 const limit: RateLimit = { name: 'account-email', count: 30, seconds: 600 }
 
 /** User → site: writes the account's email to Stripe, after the account service has confirmed a change of it. */

@@ -1,8 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { minPasswordLength } from '@/lib/auth/browser/fields'
 
-export const maxDuration = 10
-
 /**
  * Visitor → site: the most common passwords of at least the minimum length, in lowercase, one per line. The response is
  * prerendered. Forms request it only when they set a password, since the dictionary is 400 KB.

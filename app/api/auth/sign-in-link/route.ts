@@ -8,8 +8,6 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
-export const maxDuration = 30
-
 const bodySchema = z.object({
   email: z.string().transform(cleanEmail).refine(isEmail),
   /** The link's target: a URL of the site. */

@@ -8,8 +8,6 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
-export const maxDuration = 30
-
 /** Excludes email changes, which Supabase Auth verifies itself: a changed email is owned only after another proof. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 

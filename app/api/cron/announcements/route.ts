@@ -3,8 +3,6 @@ import { createRoute } from '@/lib/api/createRoute'
 import { requireScheduler } from '@/lib/api/requireScheduler'
 import { expiryTimeoutMs } from '@/lib/content/reading/expireTags'
 
-export const maxDuration = 30
-
 /** Scheduler → site, each minute: expires the pages that can show an announcement when one has started or ended. */
 export const GET = createRoute(async (request) => {
   requireScheduler(request)

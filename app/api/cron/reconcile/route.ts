@@ -4,8 +4,6 @@ import { requireScheduler } from '@/lib/api/requireScheduler'
 import { getBilling } from '@/lib/membership/context'
 import { reconcile } from '@/lib/membership/reconcile'
 
-export const maxDuration = 120
-
 /** The time limit of a run, shorter than the host's limit. */
 const timeoutMs = 110_000
 

@@ -3,8 +3,6 @@ import { cookies, draftMode } from 'next/headers'
 import { previewSessionCookie } from '@/lib/content/preview/previewCookie'
 import { toSameOriginPath } from '@/lib/sameOriginPath'
 
-export const maxDuration = 30
-
 /**
  * Ends a preview, and redirects to a page of this site. Not a GET, since browsers prefetch links.
  *

@@ -23,8 +23,6 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
 import { studioPath } from '@/lib/pages'
 import { toSameOriginPath } from '@/lib/sameOriginPath'
 
-export const maxDuration = 30
-
 /** Starts draft mode for Presentation and for shared links, with a secret that the Content Lake stores. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url)

@@ -3,8 +3,6 @@ import { previewSessionCookie } from '@/lib/content/preview/previewCookie'
 import { readPreviewSession, validatePreviewSession } from '@/lib/content/preview/previewSession'
 import { createPreviewStream } from '@/lib/content/preview/previewStream'
 
-export const maxDuration = 300
-
 /**
  * Streams an event for each change to content to a preview, over the server's own connection to the Content Lake.
  * Without a preview session, only sends `end`.

@@ -13,8 +13,6 @@ import { log } from '@/lib/log'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 import { syncPublishedOffer } from '@/lib/membership/offer/catalog'
 
-export const maxDuration = 30
-
 /** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 

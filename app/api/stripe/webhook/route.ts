@@ -8,8 +8,6 @@ import { getBilling } from '@/lib/membership/context'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { receiveWebhook } from '@/lib/membership/webhook'
 
-export const maxDuration = 30
-
 /** Longer than the default, since no user waits for the response. */
 const timeoutMs = 20_000
 
