@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
+import { renderMail } from '@/lib/mailLayout'
+import type { Billing } from './context'
+import { processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 
 /**
  * Alerts the studio about a situation that a person has to decide: one log line and one email, however often the
@@ -14,4 +18,36 @@ export async function raiseAlert(sql: Sql, key: string, text: string): Promise<v
     [key, text],
   )
   if (raised.length > 0) log.error('billing', `ALERT: ${text} See docs/runbook.md.`)
+}
+
+const queue: Queue = {
+  table: 'alerts',
+  key: ['key'],
+  describe: ({ key }) => `alerts: emailing ${key[0]}`,
+}
+
+/** Emails the alerts that are due, some at a time, to the contact email of the site's settings. A failure is retried. */
+export async function mailAlerts({ database, livemode, mail: services }: Billing): Promise<void> {
+  if (!services) return
+  const rows = await database.sql<QueueRow & { id: string; text: string }>(
+    `select ${selectQueueRow(queue, 'a')}, key as id, text from alerts a
+      where sent_at is null and next_attempt_at <= now() order by raised_at limit 20`,
+  )
+  if (rows.length === 0) return
+  const { settings } = await services.texts()
+  const to = settings?.contactEmail
+  if (!to) return log.warn('billing', 'alerts: the site settings have no contact email; nothing was emailed')
+  await processRows(database.sql, queue, rows, async ({ id, text }) => {
+    const heading = 'Your site needs your attention'
+    const content = renderMail({
+      sender: settings?.siteName ?? '',
+      preheader: text,
+      heading,
+      paragraphs: [text],
+      link: { label: 'Open Stripe', url: `https://dashboard.stripe.com/${livemode ? '' : 'test/'}` },
+      notes: ["The site's runbook explains each alert."],
+    })
+    await services.send({ to, subject: heading, ...content, id: hash('sha256', id) })
+    return 'sent'
+  })
 }

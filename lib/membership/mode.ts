@@ -15,8 +15,7 @@ export async function requireMode({ sql }: Database, { livemode }: { livemode: b
   await sql('insert into stripe_mode (livemode) values ($1) on conflict do nothing', [livemode])
   const [stored] = await sql<{ livemode: boolean }>('select livemode from stripe_mode')
   if (stored?.livemode === livemode) return
-  const getModeName = (live: boolean | undefined) => (live ? 'live' : 'test')
-  throw new RequestProblem(503, 'billing_unavailable', {
-    cause: `The database holds ${getModeName(stored?.livemode)} Stripe data, and STRIPE_SECRET_KEY is a ${getModeName(livemode)} key.`,
-  })
+  const [held, given] = livemode ? ['test', 'live'] : ['live', 'test']
+  const cause = `The database holds ${held} Stripe data, and STRIPE_SECRET_KEY is a ${given} key.`
+  throw new RequestProblem(503, 'billing_unavailable', { cause })
 }

@@ -14,20 +14,17 @@ export async function mailAccountDeleted(
   if (!services || !to) return
   const subject = 'Your account was deleted'
   const text = 'We deleted your account and canceled any membership you had.'
-  // The time is a promise of the privacy policy.
-  const files = 'We keep finished episodes and clips for 90 days. Contact us to get them.'
   try {
     const { settings } = await services.texts()
+    const contact = [settings?.contactEmail, settings?.contactPhone].flatMap((line) => line ?? [])
     const content = renderMail({
       sender: settings?.siteName ?? '',
       preheader: text,
       heading: subject,
-      paragraphs: [text, files],
+      // The time is a promise of the privacy policy.
+      paragraphs: [text, 'We keep finished episodes and clips for 90 days. Contact us to get them.'],
       link: { label: 'Contact us', url: `${siteOrigin}${pages.contact.path}` },
-      notes: [
-        "Wasn't you? Contact us.",
-        ...[settings?.contactEmail, settings?.contactPhone].flatMap((line) => line ?? []),
-      ],
+      notes: ["Wasn't you? Contact us.", ...contact],
     })
     await services.send({ to, subject, ...content })
   } catch (error) {

@@ -3,10 +3,10 @@ import type { Billing } from '../context'
 import { liveStatuses } from './entitlement'
 
 const alertTexts = {
-  missing: (customer: string) =>
-    `The account of customer ${customer} was deleted, but Stripe still charges for the membership. If the member creates an account with the same email, access returns; otherwise, cancel the membership in Stripe.`,
-  banned: (customer: string) =>
-    `The account of customer ${customer} is banned, but Stripe still charges for the membership. Cancel it in Stripe, or end the ban in Supabase.`,
+  missing:
+    'was deleted, but Stripe still charges for the membership. If the member creates an account with the same email, access returns; otherwise, cancel the membership in Stripe.',
+  banned:
+    'is banned, but Stripe still charges for the membership. Cancel it in Stripe, or end the ban in Supabase.',
 }
 
 /**
@@ -30,7 +30,11 @@ export async function checkAccounts(billing: Billing): Promise<void> {
   for (const { customer, userId } of rows) {
     const state = await billing.accountState(userId)
     if (state !== 'active')
-      await raiseAlert(billing.database.sql, `account-${state}:${customer}`, alertTexts[state](customer))
+      await raiseAlert(
+        billing.database.sql,
+        `account-${state}:${customer}`,
+        `The account of customer ${customer} ${alertTexts[state]}`,
+      )
     await sql(
       'update customers set account_checked_at = now(), account_problem = $2 where stripe_customer_id = $1',
       [customer, state === 'active' ? null : state],

@@ -93,7 +93,8 @@ export function toSubscriptionResponse(
   const live = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
   const regular = live && !ending ? getRegularPayment(live) : null
   const isInArrears = live !== undefined && pastDue
-  const payBy = isInArrears && subscribed ? getPaymentDeadline(live, rules) : null
+  const payBy =
+    isInArrears && subscribed ? getPaymentDeadline(live.pastDueSince ?? live.startedAt, rules) : null
   return {
     subscribed,
     subscription_tier: subscribed && subscription ? subscription.tier : null,

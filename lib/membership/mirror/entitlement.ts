@@ -32,12 +32,8 @@ export function isLive(status: Status): boolean {
 const dayMs = 86_400_000
 
 /** Returns when the access of a membership in arrears ends, unless it is paid. */
-export function getPaymentDeadline(
-  { pastDueSince, startedAt }: Pick<AccessFields, 'pastDueSince' | 'startedAt'>,
-  { graceDays }: Pick<AccessRules, 'graceDays'>,
-): Date {
-  return new Date((pastDueSince ?? startedAt).getTime() + graceDays * dayMs)
-}
+export const getPaymentDeadline = (pastDueSince: Date, { graceDays }: Pick<AccessRules, 'graceDays'>): Date =>
+  new Date(pastDueSince.getTime() + graceDays * dayMs)
 
 /**
  * Whether a subscription grants access. `active` and `trialing` do until a scheduled cancellation, otherwise until the
@@ -47,7 +43,8 @@ export function getPaymentDeadline(
 export function isEntitled(subscription: AccessFields, rules: AccessRules): boolean {
   const { status, currentPeriodEnd, cancelAt, cancelAtPeriodEnd } = subscription
   const now = rules.now()
-  if (status === 'past_due') return now < getPaymentDeadline(subscription, rules)
+  if (status === 'past_due')
+    return now < getPaymentDeadline(subscription.pastDueSince ?? subscription.startedAt, rules)
   const isPaid =
     status === 'active' || status === 'trialing' || (status === 'paused' && rules.hasAccessWhilePaused)
   if (!isPaid || (cancelAt && now >= cancelAt)) return false

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { raiseAlert } from '@/lib/membership/alerts'
-import { mailAlerts } from '@/lib/membership/mail/alertMails'
+import { mailAlerts, raiseAlert } from '@/lib/membership/alerts'
 import { reconcile } from '@/lib/membership/reconcile'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { recordMails } from './mails.ts'

@@ -27,7 +27,7 @@ export const paymentFailed: MembershipChange = {
   read: async (context) => {
     const { billing, row, subscription } = context
     const arrears = await readArrears(context)
-    const payBy = getPaymentDeadline({ pastDueSince: row.period, startedAt: row.period }, billing)
+    const payBy = getPaymentDeadline(row.period, billing)
     // The status `unpaid` gives no access.
     if (!arrears || subscription.status !== 'past_due' || payBy <= billing.now()) return arrears
     return {
