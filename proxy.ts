@@ -49,8 +49,8 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 }
 
 /**
- * Responds with the redirects of editors, continues to pages and to social images that exist, refuses requests with other
- * methods than GET and HEAD, since the matcher excludes routes, and rewrites unknown paths to the 404 page. At
+ * Responds with the redirects of editors, continues to pages and to social images that exist, refuses requests with
+ * methods other than GET and HEAD, since the matcher excludes routes, and rewrites unknown paths to the 404 page. At
  * `app/(site)/[slug]`, the cache would grow with unknown paths, and the response could have the status 200.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -75,7 +75,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
     const isPreview =
       canOpenDrafts(request.cookies.get(draftCookie)?.value) &&
       readPreviewCookie(request.cookies.get(previewSessionCookie)?.value) !== undefined
-    // The path may be that of an unpublished landing page. Nothing of a preview is cached.
+    // The path may be that of an unpublished landing page. Previews are never cached.
     if (isPreview && !describeLandingPathProblem(pathname)) return continueRequest(request)
     return continueRequest(request, new URL(notFoundRewritePath, origin))
   }
@@ -86,7 +86,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   for (const [name, value] of params) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
-    // Browsers would cache a 301 permanently, despite later changes of the editor.
+    // Browsers would cache a 301 permanently, even if an editor changes it later.
     headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' },
   })
 }

@@ -38,7 +38,7 @@ it('queries a reachable Content Lake once a minute at most', async () => {
   expect(isContentReachable.mock.calls.length + loadSettings.mock.calls.length).toBeLessThanOrEqual(60)
 })
 
-it('reports soon that the Content Lake responds again', async () => {
+it('reports within seconds that the Content Lake responds again', async () => {
   vi.advanceTimersByTime(7_200_000)
   isReachable = false
   expect(await fetchState()).toMatchObject({ status: 'ready', content: 'unreachable' })

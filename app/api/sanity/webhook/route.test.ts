@@ -59,7 +59,7 @@ describe('POST /api/sanity/webhook', () => {
     vi.restoreAllMocks()
   })
 
-  it('expires exactly the tag of the changed document, at once', async () => {
+  it('immediately expires exactly the tag of the changed document', async () => {
     const response = await send(change)
     expect(response.status).toBe(200)
     expect(expiredTags).toEqual([
@@ -68,7 +68,7 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
-  it('expires the tags with the retry of a delivery that failed', async () => {
+  it('expires the tags when a failed delivery is retried', async () => {
     isReachable = false
     expect((await send(change)).status).toBe(503)
     isReachable = true
@@ -114,7 +114,7 @@ describe('POST /api/sanity/webhook', () => {
     ['no signature', async () => null, 'signature_missing'],
     ['a malformed signature', async () => 'nonsense', 'signature_invalid'],
     [
-      'a signature with a different secret',
+      'a signature made with a different secret',
       () => sign(change, 'another-secret-of-length'),
       'signature_invalid',
     ],

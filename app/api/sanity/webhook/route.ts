@@ -23,7 +23,7 @@ const reachabilityTimeoutMs = 3000
 const maxBytes = 10_000
 
 /**
- * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire at once.
+ * Content Lake → site: a document was published, changed or deleted, so the pages that contain it expire immediately.
  * A change to the offer is then synchronized with Stripe.
  */
 export const POST = createRoute(

@@ -42,7 +42,7 @@ const liveEvent = JSON.stringify({ ...event, livemode: true })
 it.each([
   ['no signature', body, undefined, 'signature_missing'],
   [
-    'a signature with a different secret',
+    'a signature made with a different secret',
     body,
     sign(body, { secret: 'whsec_of_another' }),
     'signature_invalid',
