@@ -22,7 +22,7 @@ const scriptsAtEnd =
   '<script src="/_next/static/chunks/main.js" id="_R_" async=""></script><script>flight()</script>'
 const page = `<html><head>${head.join('')}</head><body><p>text</p>${scriptsAtEnd}</body></html>`
 
-/** The form of a submission in the inline script's context. */
+/** The form that is submitted in the inline script's context. */
 class Form {
   isHydrated = false
   matches(selectors: string) {
@@ -126,7 +126,7 @@ describe('deferScripts', () => {
     expect(pressedLater.ariaBusy).toBeNull()
   })
 
-  it('shows a message and gives forms another target when a script fails to load', () => {
+  it('shows a message and sets the fallback target of forms when a script fails to load', () => {
     const { listeners, failures, marks } = runInlineScript(deferScripts(page, build))
     listeners.get('keydown')?.()
     expect(marks).toEqual([])

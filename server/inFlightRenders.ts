@@ -52,8 +52,8 @@ export function hasExpired(tags: readonly string[], since: number): boolean {
 }
 
 /**
- * Expires tags at once, then waits at most {@link longestRenderMs} for in-flight renders, since visitors may still receive
- * their pages.
+ * Expires tags immediately, then waits at most {@link longestRenderMs} for in-flight renders, since visitors may still
+ * receive their pages.
  */
 export async function expire(tags: readonly string[]): Promise<void> {
   const nowMs = getProcessTimeMs()

@@ -52,12 +52,12 @@ describe('removeRequestUrl', () => {
     ['has no root', '1:"$Sreact.fragment"\n'],
     ['has a root without the URL’s fields', '0:{"canonicalUrl":"/about?token=SECRET"}\n'],
     ['has a root with an unknown field', createFlightData({ ...root, x: '$1' })],
-    ['has a root that is no object', '0:["about?token=SECRET"]\n'],
+    ['has a root that is not an object', '0:["about?token=SECRET"]\n'],
     ['ends within a row', '1:T'],
     ['has the last part of the path in a row of its own', createFlightData({ ...root, c: ['', '$1'] })],
     ['has the path in a row of its own', createFlightData({ ...root, c: '$1' })],
     ['has the query in a row of its own', createFlightData({ ...root, q: '$1' })],
-  ])('allows no caching of a page, and removes its scripts, when the flight data %s', (_, flight) => {
+  ])('forbids caching a page, and removes its scripts, when the flight data %s', (_, flight) => {
     const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const secretRow = `1:T${(1100).toString(16)},${'SECRET'.padEnd(1100, 'x')}`
     const page = createPage(`${secretRow}${flight}`)
@@ -80,7 +80,7 @@ describe('removeRequestUrl', () => {
     expect(removeRequestUrl(createPage(createFlightData({ ...root, c: ['', '$$1'] })), '/$1')).toBe(true)
   })
 
-  it('allows no caching of a page whose HTML has no flight data', () => {
+  it('forbids caching a page whose HTML has no flight data', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(removeRequestUrl({ html: '<body></body>' }, '/about')).toBe(false)
   })

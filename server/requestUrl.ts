@@ -32,8 +32,8 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  *
  * The flight data in the HTML becomes one script, so that the content security policy has one hash instead of forty.
  *
- * @param page - changed in place. When its flight data is not as expected, as after a Next update, its inline scripts
- *   and flight data are removed, since Next also sends it to visitors who wait for the same render. It stays readable
+ * @param page - changed in place. When its flight data is not as expected, as after a Next update, inline scripts and
+ * flight data are removed, since Next also sends it to visitors who wait for the render. Text stays
  * @returns whether the page may be stored
  */
 export function removeRequestUrl(page: RenderedPage, path: string): boolean {
@@ -77,7 +77,7 @@ function createFlightScript(flight: string): string {
 function replaceUrl(flight: Buffer, path: string): Buffer {
   const { root, start, end } = parseRoot(flight)
   if (!hasUrl(root) || Object.keys(root).some((field) => !rootFields.includes(field)))
-    throw new Error('The root of the flight data is not as Next used to write it')
+    throw new Error('The root of the flight data has an unexpected format')
   if (!Array.isArray(root.c) || ![...root.c, root.q].every(isPlainString))
     throw new Error('The flight data has the URL in a row of its own')
   const json = JSON.stringify({ ...root, c: path.split('/'), q: '' })
