@@ -7,8 +7,8 @@
 do $$
 begin
   create role site nologin;
-  -- Longer than the site waits for a statement (lib/database). Such a statement would keep its locks although the site no
-  -- longer waits for it.
+  -- Longer than the site waits for a statement (lib/database), which would otherwise keep its locks after the site has
+  -- stopped waiting.
   alter role site set statement_timeout = '10s';
 exception when duplicate_object or unique_violation then
   null;
