@@ -8,13 +8,13 @@ const heading = (text: string): Message => [
 ]
 const lead = (text: string): Message => [text, 'Lead', 'One or two sentences below the heading.', 320]
 
-/** Of a page whose form is not for users who are signed in. */
+/** Messages of a page whose form is only for signed-out visitors. */
 const signedIn = {
   signedInText: ['You’re signed in.', 'Signed in already', 'Shown to users who are signed in.'],
   accountLink: ['Go to your account', 'Link to the account', 'Shown to users who are signed in.'],
 } as const
 
-/** Of a page that sends a link and a code, if there is an account. */
+/** Messages of a page that emails a link and a code if there is an account. */
 const linkSent = {
   sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
   sentText: [
@@ -24,7 +24,7 @@ const linkSent = {
   ],
 } as const
 
-/** Returns the heading and button that are shown before a link is used, by its purpose. */
+/** Defines the heading and the button that are shown before a link with this purpose is used. */
 function defineLinkTexts<const Purpose extends string>(
   purpose: Purpose,
   title: string,
@@ -38,7 +38,7 @@ function defineLinkTexts<const Purpose extends string>(
   return messages
 }
 
-/** The default texts of the account pages, by the type of their document, in which editors override them. */
+/** The default strings of the account pages, by the type of their document, in which editors override them. */
 export const accountPages = {
   signInPage: defineArea('Sign in', 'The form that signs users in.', {
     heading: heading('Welcome back'),
@@ -127,7 +127,7 @@ export const accountPages = {
   }),
   confirmPage: defineArea(
     'Links in emails',
-    'Where all links in our emails lead. A link is used by the button, not by opening the page.',
+    'The page that all links in our emails open. Pressing its button uses the link; opening the page doesn’t.',
     {
       heading: heading('One more step'),
       lead: lead('Press the button to finish. This signs you in. Didn’t request it? Close this page.'),
@@ -152,7 +152,7 @@ export const accountPages = {
       signedInHeading: [
         'Is this your account?',
         'Signed in: heading',
-        'Shown when the link signed in to another account than it named.',
+        'Shown when the link signed in to a different account than the one it mentions.',
       ],
       changedHeading: ['Your email was changed', 'Changed: heading', 'Shown when an email was changed.'],
       signedInText: ['You’re signed in as {email}.', 'Signed in: text', 'Below these headings.', 320],

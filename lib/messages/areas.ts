@@ -30,11 +30,11 @@ export const areas = {
   preview,
 }
 
-/** The default texts of pages, by the type of the document that overrides them. */
+/** The default strings of pages, by the type of the document that overrides them. */
 export const pageTexts = { ...accountPages, ...smallPages }
 
 /** The name of an area. */
 export type AreaName = keyof typeof areas
 
-/** The texts of each area, by name. None is empty. */
+/** The messages of each area, by name. None is empty. */
 export type Messages = { [Area in AreaName]: (typeof areas)[Area]['defaults'] }

@@ -181,7 +181,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   guestsPausedTitle: [
     'One more step',
     'Account needed: title',
-    'Shown to guests while too many of them buy at once, also above a CAPTCHA. Members aren’t affected.',
+    'Shown to guests while too many of them buy at once, and above a CAPTCHA. Members aren’t affected.',
   ],
   guestsPausedText: [
     'Checkout is busy, so you’ll need an account to continue. Nothing was charged.',

@@ -2,7 +2,7 @@ import { defineArea, defineMail } from './defineArea'
 
 export const purchases = defineArea(
   'Checkout consent, and emails about a membership',
-  'The emails end with the same contact as the notices to members.',
+  'The emails end with the same contact details as the notices to members.',
   {
     consent: [
       'I agree to the [Terms of Service]({page}) and to how the membership renews. {terms}',
@@ -33,7 +33,7 @@ export const purchases = defineArea(
       'reminder',
       'Not signed in yet',
       'Sent after 3 and 14 days to guests who have not signed in.',
-      'Ask them to sign in. The rest is like the first email.',
+      'Ask them to sign in. The rest is the same as in the first email.',
       {
         subject: 'Your {name} membership is waiting for you',
         preheader: 'Sign in to see it.',
@@ -156,7 +156,7 @@ export const purchases = defineArea(
       'lastWarning',
       'Payment failed, last reminder',
       'Sent three days before access ends.',
-      'Say by when to pay.',
+      'State the payment deadline.',
       {
         subject: 'Pay by {date} to keep {name}',
         preheader: '{amount} is due.',

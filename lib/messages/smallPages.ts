@@ -2,7 +2,7 @@ import { defineArea } from './defineArea'
 
 const toHome = { title: 'Home page button', description: 'Text on the button.' }
 
-/** The default texts of the pages after Checkout and of errors, by the type of their document, in which editors override them. */
+/** The default strings of the success and error pages, by document type. Editors override them in the document. */
 export const smallPages = {
   successPage: defineArea('Success', 'What new members see after paying.', {
     heading: ['Welcome to the Circle.', 'Heading', 'Shown to visitors whose payment was found.', 90],
