@@ -1,4 +1,4 @@
-/** Uses a storage of the browser, which settings and extensions can block. Then it returns undefined, and never throws. */
+/** Uses a storage of the browser. Returns undefined where settings or extensions block it; never throws. */
 export function tryStorage<Result>(
   use: (storage: Storage) => Result,
   name: 'localStorage' | 'sessionStorage' = 'localStorage',

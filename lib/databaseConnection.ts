@@ -11,8 +11,8 @@ const disablesEncryption = ({ searchParams }: URL) =>
   encryptionParameters.some((name) => searchParams.getAll(name).some((value) => insecureValues.has(value)))
 
 /**
- * Whether a connection string points to this machine, or to a socket in its file system, where the network cannot be
- * intercepted.
+ * Whether a connection string points to this machine, or to a socket in its file system, so that no network is
+ * involved.
  */
 export function isLoopback(connectionString: string): boolean {
   const url = new URL(connectionString)
@@ -22,8 +22,8 @@ export function isLoopback(connectionString: string): boolean {
 }
 
 /**
- * Whether a connection string is safe: it must not refer to certificate or key files, and for another machine not disable
- * encryption or verification.
+ * Whether a connection string is safe: it must not refer to certificate or key files, nor disable encryption or
+ * verification for another machine.
  */
 export function isSafeConnection(connectionString: string): boolean {
   const url = new URL(connectionString)

@@ -18,7 +18,7 @@ const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().
 
 /** Reads the build's cookie value; undefined in development, and on a host that stores the build's files elsewhere. */
 function readPreviewModeId(): string | undefined {
-  // The development server has another value, and the file may be from an earlier build.
+  // The development server has a different value, and the file may be from an earlier build.
   if (process.env.NODE_ENV === 'development') return undefined
   const folder = process.env.NEXT_DIST_DIR || '.next'
   const file = join(/* turbopackIgnore: true */ process.cwd(), folder, 'prerender-manifest.json')

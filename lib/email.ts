@@ -11,7 +11,7 @@ export function cleanEmail(text: string): string {
 
 /**
  * Whether a string is one email: a local part, where non-ASCII letters are valid (RFC 6531), and a domain with a dot.
- * Rejects quoted local parts, which RFC 5321 allows. Hardly checks the domain: it may be a bracketed IPv4 address.
+ * Rejects quoted local parts, which RFC 5321 allows. Barely checks the domain: it may be a bracketed IPv4 address.
  */
 export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text)

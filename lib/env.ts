@@ -85,7 +85,7 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseUrlSchema.optional().describe(databaseUrlDescription),
   DATABASE_CA: certificates
     .optional()
-    .describe("the certificate of the database's authority, in PEM, from -----BEGIN CERTIFICATE----- on"),
+    .describe("the PEM certificate of the database's authority, beginning with -----BEGIN CERTIFICATE-----"),
   STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\S+$/)
     .optional()
     .describe('a secret or restricted Stripe key, such as sk_test_…'),
@@ -101,7 +101,7 @@ const environmentSchema = z.object({
   POSTPROCESS_PAGES: z
     .enum(['off'])
     .optional()
-    .describe('empty, or off where the host cannot send headers that are stored with a page'),
+    .describe('empty, or off if the host cannot send headers that are stored with a page'),
   CLIENT_IP_HEADER: text(/^[a-z0-9-]+$/i)
     .toLowerCase()
     .optional()
@@ -110,14 +110,14 @@ const environmentSchema = z.object({
     ),
   EMAIL_HASH_SECRET: secret(32)
     .optional()
-    .describe('the secret of the hashes of emails and cards, at least 32 characters, never changed'),
+    .describe('the secret for hashing emails and account ids, at least 32 characters, never changed'),
   PAST_DUE_GRACE_DAYS: integer(0, 60)
     .default(14)
     .describe('the days, 0 to 60, for which a member keeps access while a renewal is unpaid'),
   PAUSED_ACCESS: z
     .enum(['on'])
     .optional()
-    .describe('empty, or on where a member keeps access while staff have paused the payments in Stripe'),
+    .describe('empty, or on if members keep access while staff have paused their payments in Stripe'),
   NEXT_PUBLIC_TURNSTILE_SITE_KEY: text(/^[\w-]+$/)
     .optional()
     .describe('the site key of Cloudflare Turnstile, the CAPTCHA of the site, or empty'),
@@ -181,7 +181,7 @@ function getDescription(name: string): string {
 
 let cached: Environment | undefined
 
-/** The server's environment, validated once. Throws as {@link parseEnvironment}. */
+/** The server's environment, validated once. Throws like {@link parseEnvironment}. */
 export function environment(): Environment {
   cached ??= parseEnvironment(process.env)
   return cached

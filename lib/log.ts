@@ -61,7 +61,7 @@ export const log = {
   error: (source: Source, message: string, error?: unknown) => write('error', source, message, error),
 }
 
-/** Ignores that the log cannot be written, as on a full disk: Next would log that error, which fails again, and so on. */
+/** Ignores failed writes to the log, as on a full disk: Next would log each failure, and fail again, endlessly. */
 export function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

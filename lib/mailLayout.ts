@@ -9,7 +9,7 @@ export type MailContent = {
   heading: string
   paragraphs: readonly string[]
   link?: { label: string; url: string } | undefined
-  /** A code below the button, with a line above it. */
+  /** A code below the button, after a line of text. */
   code?: { text: string; value: string } | undefined
   /** Paragraphs below the button. */
   details?: readonly string[]

@@ -124,7 +124,7 @@ describe('sanitizeRequests', () => {
     expect(Object.keys(headers).filter((name) => name in internalHeaders)).toEqual([])
   })
 
-  it('removes an empty action header, which Next would throw for', async () => {
+  it('removes an empty action header, which would make Next throw', async () => {
     expect((await send('/', { 'next-action': '' })).headers).not.toHaveProperty('next-action')
   })
 

@@ -4,9 +4,9 @@ import { searchHeader } from './draftCookie'
 import { studioPath } from './pages'
 
 /**
- * Headers that only Next and its hosts may set: of draft mode's revalidation, the data cache, the proxy, resumed renders
- * and former routers. Next 16.4.6 reads each of them in `next/dist`; `docs/decisions/request-independent-cache.md` has the
- * reasons. The router's own headers are others.
+ * Headers that only Next and its hosts may set: for draft mode's revalidation, the data cache, the proxy, resumed
+ * renders and former routers. Next 16.4.6 reads each of them in `next/dist`;
+ * `docs/decisions/request-independent-cache.md` has the reasons. The router's own headers are not among them.
  */
 const internalHeaderPattern =
   /^(?:x-(?:prerender|next|nextjs|middleware|invoke|matched|now|action|invocation)-|next-resume$)/
@@ -27,8 +27,8 @@ const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
  * Removes from each later request to `next start` what must not reach the renderer, before Next reads the request: the
- * query, which moves to {@link searchHeader}, and headers that only Next and its hosts may set. Next stores each page for
- * every visitor, with what it renders of the request.
+ * query, which moves to {@link searchHeader}, and headers that only Next and its hosts may set. Next stores each page
+ * for every visitor, including anything that it renders from the request.
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
  *

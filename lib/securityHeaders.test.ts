@@ -45,7 +45,7 @@ function getPolicies(
   return [page, studio]
 }
 
-/** Returns a header of the rules for a path. Of several headers with one name, Next takes the last. */
+/** Returns a header of the rules for a path. Of several headers with one name, Next uses the last. */
 const getHeader = (name: string, path: string) =>
   getHeaders(base)
     .filter(({ source }) => source === path || source === '/:path*')

@@ -15,7 +15,7 @@ const turnstileOrigin = 'https://challenges.cloudflare.com'
 const httpsOnlyHeader = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
 /**
- * Browser features that neither the site nor its Studio uses. Has only names that Chromium supports on every system,
+ * Browser features that neither the site nor its Studio uses. Lists only names that Chromium supports on every system,
  * since Chromium logs errors for others, such as `bluetooth` on Linux.
  */
 const deniedFeatures = {

@@ -8,12 +8,12 @@ const [coachesPage] = parseLandingPages([{ _id: 'a', path: '/coaches', formerPat
 )
 if (!coachesPage) throw new Error('The landing page of the test has no usable path.')
 
-it.each([[[]], [null]])('targets every page when the announcement names none: %j', (named) => {
+it.each([[[]], [null]])('targets every page when the announcement lists none: %j', (named) => {
   expect(targetsPage(named, pages.about)).toBe(true)
   expect(targetsPage(named, coachesPage)).toBe(true)
 })
 
-it('targets the named pages, landing pages among them', () => {
+it('targets the listed pages, including landing pages', () => {
   expect(targetsPage(['/about', '/coaches'], pages.about)).toBe(true)
   expect(targetsPage(['/about', '/coaches'], coachesPage)).toBe(true)
   expect(targetsPage(['/about'], coachesPage)).toBe(false)

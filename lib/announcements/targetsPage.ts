@@ -4,7 +4,7 @@ import type { Page } from '../pages.ts'
 export const announcementSearchParam = 'announcement'
 
 /**
- * Whether an announcement targets a page; without named pages it targets all. Former paths of a landing page count, so
+ * Whether an announcement targets a page; without listed pages it targets all. Former paths of a landing page count, so
  * its announcements remain after a move.
  *
  * @param pages - the paths selected in the announcement, without edit marks (stega)

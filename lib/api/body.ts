@@ -5,7 +5,7 @@ import { RequestProblem } from './problem'
 const maxJsonBytes = 4000
 
 /**
- * Reads the body of a request unchanged, as signatures require it.
+ * Reads the body of a request unchanged, as signatures require.
  *
  * @param maxBytes - a body with a greater `Content-Length` is not read; reading stops when the body exceeds it
  * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it is incomplete

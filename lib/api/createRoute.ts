@@ -8,12 +8,12 @@ import { RequestProblem } from './problem'
 const defaultTimeoutMs = 9500
 
 /**
- * Creates the handler of a route. It responds with the result of `work` as JSON, or with `{error: {code, …}}`, details of a
- * problem included. Never cached; `X-Request-Id` carries the id of the log lines. The response closes the connection when
- * a large part of the request body may be unread, so that it is not received.
+ * Creates the handler of a route. It responds with the result of `work` as JSON, or with `{error: {code, …}}`,
+ * including a problem's details. Never cached; `X-Request-Id` carries the id of the log lines. The response closes the
+ * connection when a large part of the request body may be unread, so that it is not received.
  *
  * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Other errors
- * become 503 `stripe_unavailable` for Stripe's and 500 `internal` otherwise. Responses from status 500 are logged
+ * become 503 `stripe_unavailable` for Stripe's and 500 `internal` otherwise. Statuses of 500 and above are logged
  * @param timeoutMs - the time after which the response is 503 `timed_out`, while `work` continues
  */
 export function createRoute(work: (request: Request) => Promise<unknown>, timeoutMs = defaultTimeoutMs) {

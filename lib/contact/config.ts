@@ -16,5 +16,5 @@ export const mailService = {
   blockHeadless: process.env.NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS !== 'false',
 }
 
-/** The minimum interval between two messages of a browser. */
+/** The minimum interval between two messages from one browser. */
 export const minIntervalMs = 10_000

@@ -2,9 +2,9 @@ import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /**
- * Why a message was not delivered, as the name of its text; after `failureTimeout` it still may be. `failureHeadless`:
- * EmailJS takes the browser for an automated one. `failureCaptcha`: the widget has not loaded. `failureOutdated`: a
- * deployment has replaced the page.
+ * Why a message was not delivered: the name of the error to show. After `failureTimeout` it may still be delivered.
+ * `failureHeadless`: EmailJS takes the browser for an automated one. `failureCaptcha`: the widget has not loaded.
+ * `failureOutdated`: a deployment has replaced the page.
  */
 export type FailureReason =
   | 'failureHeadless'

@@ -15,7 +15,7 @@ export function loadSender(): Promise<Sender> {
   return sender
 }
 
-/** Sends a message of the contact form. Meanwhile, the browser asks before it leaves the page. Never rejects. */
+/** Sends a message of the contact form. Until it is sent, leaving the page needs confirmation. Never rejects. */
 export async function sendMessage(message: Omit<ContactMessage, 'captchaToken'>): Promise<Outcome> {
   window.addEventListener('beforeunload', confirmLeave)
   const outcome = await requestToken().then(

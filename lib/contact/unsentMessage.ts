@@ -6,7 +6,7 @@ const storageKey = 'contact-draft'
 
 /** A visitor's unsent message, which this tab stores, unless the browser blocks it. */
 export const unsentMessage = {
-  /** Returns the stored texts, without invalid ones. */
+  /** Returns the stored values, without invalid ones. */
   read(): Partial<ContactValues> {
     const stored = tryStorage(
       (storage): unknown => JSON.parse(storage.getItem(storageKey) ?? 'null'),

@@ -59,7 +59,7 @@ export function openDatabase(url: string, { timeoutMs = 5000, ca }: DatabaseOpti
 /** Creates the problem of a database that cannot be reached, cannot serve the site, or does not respond in time. */
 function createOutageProblem(cause: unknown): RequestProblem {
   const problem = new RequestProblem(503, 'database_unavailable', { cause })
-  // Scripts print the message to an operator, to whom the code says less.
+  // Scripts print the message to an operator, for whom the code is less useful.
   if (cause instanceof Error && cause.message) problem.message = cause.message
   return problem
 }

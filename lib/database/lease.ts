@@ -19,7 +19,7 @@ const expirySql = `now() + $3 * interval '1 millisecond'`
 /**
  * Runs `work` while no other worker has the lease of the key, without an open transaction. The lease is renewed until
  * `work` ends. A worker that is suspended, or loses the database, can lose the lease to another, and must not overwrite
- * data of a greater token.
+ * data written with a greater token.
  *
  * @param options.timeoutMs - the maximum wait for the lease
  * @throws LeaseBusy when another worker holds the key for the whole wait; errors from `work` and of the database

@@ -19,7 +19,7 @@ export type RateLimit = {
  *
  * @param database - undefined for a site with accounts but without payments, which counts nothing
  * @param subject - whose requests count together: a user's id, an email, a network, both, or `all`; stored hashed
- * @returns a function that takes the request out of the count; it logs an error
+ * @returns a function that removes the request from the count; it logs errors instead of throwing
  * @throws RequestProblem 429 with the limit's code when there were too many
  */
 export async function enforceRateLimit(

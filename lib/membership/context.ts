@@ -21,9 +21,9 @@ let isModeVerified = false
 /**
  * Returns the dependencies of billing in this process.
  *
- * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or the secret of the hashes is not
- * configured, or while Stripe's key is live and the database has test data, or the reverse; 503
- * `database_unavailable` during a Postgres outage
+ * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or `EMAIL_HASH_SECRET` is not configured,
+ * or while Stripe's key is live and the database has test data, or the reverse; 503 `database_unavailable` during a
+ * Postgres outage
  */
 export async function getBilling(): Promise<Billing> {
   const billing = await getBillingIfConfigured()

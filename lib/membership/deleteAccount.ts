@@ -49,9 +49,9 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
 }
 
 /**
- * Ends all payments of a user at once: closes open checkouts, cancels memberships, and removes the account's id in Stripe,
- * and id and email from the database. This includes every customer that belongs or belonged to the user, and guest
- * purchases with the owner's email. Safe to repeat.
+ * Ends all payments of a user immediately: closes open checkouts, cancels memberships, and removes the account's id in
+ * Stripe, and id and email from the database. This includes every customer that belongs or belonged to the user, and
+ * guest purchases with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet: then the
@@ -73,9 +73,9 @@ export async function endMembershipFor(
 }
 
 /**
- * Finds the customers that belong or belonged to a user, and then those of guests who paid with the owner's email,
- * also when no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read
- * one by one. A guest whose email was changed in Stripe is enqueued instead.
+ * Finds the customers that belong or belonged to a user, and then those of guests who paid with the owner's email, even
+ * if no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read one by one. A
+ * guest whose email was changed in Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -149,7 +149,7 @@ async function anonymize({ database }: Billing, userId: string, customers: reado
         where user_id = $1 or stripe_customer_id = any ($2)`,
       [userId, customers],
     )
-    // Error texts may contain an email. Unsent emails are discarded.
+    // Error messages may contain an email. Unsent emails are discarded.
     await sql('update sync_queue set last_error = null where stripe_customer_id = any ($1)', [customers])
     await sql(
       `delete from notices where sent_at is null and stripe_subscription_id in

@@ -7,8 +7,8 @@ import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
 import { isInvalidRequest, isMissing } from './stripe'
 
 /**
- * Ends a subscription at once, without a last invoice, and voids its open invoices, so that nothing remains to pay. Safe
- * to repeat, even for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
+ * Ends a subscription immediately, without a last invoice, and voids its open invoices, so that nothing remains to pay.
+ * Safe to repeat, even for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
  *
  * @throws when Stripe does not confirm the end, or an invoice stays open
  */

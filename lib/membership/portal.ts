@@ -46,7 +46,7 @@ export async function openInvoice(billing: Billing, user: User): Promise<string>
   const customer = await requireCustomer(billing, user)
   const mirrored = await readMirrored(billing.database.sql, user.id)
   const memberships = await listMemberships(billing.stripe, customer, mirrored).catch(throwMissing)
-  // Stripe restores a subscription with the payment of its newest invoice.
+  // Stripe restores a subscription when its newest invoice is paid.
   const [invoice] = await readOpenInvoices(billing.stripe, memberships.filter(isUnpaid))
   if (!invoice?.hosted_invoice_url) throw new RequestProblem(409, 'nothing_due')
   return invoice.hosted_invoice_url

@@ -2,8 +2,8 @@ import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 
 /**
- * A table of pending work, with the columns `attempts`, `last_error` and `next_attempt_at`. A row is taken by moving
- * its next attempt, so that one worker processes it, and a retry follows although the worker ends.
+ * A table of pending work, with the columns `attempts`, `last_error` and `next_attempt_at`. A worker takes a row by
+ * postponing its next attempt, so that no other worker processes it, and it is retried if the worker crashes.
  */
 export type Queue = {
   table: string

@@ -74,8 +74,8 @@ async function runStep<Result>(name: string, step: () => Promise<Result>): Promi
 }
 
 /**
- * Enqueues the customers whose state may have changed since the last run, by the events since the cursor, which are
- * recorded, or by subscriptions. Moves the cursor.
+ * Enqueues the customers whose state may have changed since the last run, found through the events since the cursor,
+ * which it records, or through all subscriptions. Moves the cursor.
  */
 async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'subscriptions'> {
   const { stripe, database, now } = billing

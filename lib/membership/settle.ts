@@ -34,7 +34,7 @@ export async function settleCustomer(
   const { database } = billing
   const requestedAt = await readDatabaseTime(database.sql)
   const work = async (lease: Lease) => {
-    // Many events of one purchase arrive at once. A worker that waited for another one need not read Stripe again.
+    // Many events of one purchase arrive together. A worker that waited for another one need not read Stripe again.
     const finished = await database.sql(
       'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
       [customerId, requestedAt],
@@ -51,9 +51,9 @@ export async function settleCustomer(
 }
 
 /**
- * Settles the customers of accounts whose email has changed, because Stripe's portal and its login emails go to the email
- * in Stripe: the customer of `user`, whose email is stored first, or all. Never throws for Stripe: the queue repeats a
- * failure.
+ * Settles the customers of accounts whose email has changed, because Stripe's portal and its login emails use the email
+ * in Stripe: the customer of `user`, whose email is stored first, or all. Logs a customer's failure, which the queue
+ * retries.
  */
 export async function settleChangedEmails(billing: Billing, user?: User): Promise<void> {
   const { sql } = billing.database
@@ -131,8 +131,8 @@ async function recordAgreements(
 }
 
 /**
- * Alerts the studio, once for each, about further live memberships of the same customer or email, by the mirror. The
- * site sells none of them knowingly, so a person decides which one stays.
+ * Alerts the studio once about each further live membership of the same customer or email in the mirror. The site never
+ * sells one knowingly, so a person decides which one stays.
  */
 async function alertSecondMemberships(
   billing: Billing,

@@ -1,8 +1,8 @@
 import Stripe from 'stripe'
 
 /**
- * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's. A request has 8 seconds, and is
- * retried once.
+ * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's. A request times out after 8
+ * seconds, and is retried once.
  *
  * @param key - a secret or restricted key
  * @param origin - the origin of Stripe's API; by default Stripe's own

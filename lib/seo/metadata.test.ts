@@ -23,7 +23,7 @@ it("excludes pages from search engines by the editor's setting", () => {
   expect([isIndexable(null), isIndexable({ noindex: true })]).toEqual([true, false])
 })
 
-it('a page is indexable at its own canonical URL unless an editor set a valid other one', () => {
+it('a page is indexable at its own canonical URL unless an editor set another valid one', () => {
   const getCanonical = (canonical: string | null) =>
     pageMetadata({ canonical }, undefined, pages.about).alternates?.canonical
   expect(getCanonical('https://example.com/a')).toBe('https://example.com/a')

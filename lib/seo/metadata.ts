@@ -19,7 +19,7 @@ export type SeoValue = {
 
 /**
  * Creates the metadata of a page: title, description, canonical URL, social preview, exclusion from search engines.
- * Missing texts of the page are left out, or come from the settings.
+ * Missing strings of the page are omitted, or come from the settings.
  *
  * @param page - null for the 404 page, which has no URL of its own
  */

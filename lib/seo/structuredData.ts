@@ -55,7 +55,7 @@ const hoursPattern = new RegExp(
  * Describes the opening hours of the business that {@link createBusinessData} describes, see
  * https://schema.org/OpeningHoursSpecification.
  *
- * @param lines - texts from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; others are ignored
+ * @param lines - strings from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; others are ignored
  * @returns null without such a line
  */
 export function createHoursData(lines: Parameters<typeof filterTexts>[0], origin: string): object | null {

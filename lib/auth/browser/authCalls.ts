@@ -35,7 +35,7 @@ type EmailProof = { token_hash: string; type: string } | { email: string; token:
 
 /**
  * Signs in with a link or code from an email. The site's server verifies it. If that confirms the account, the server
- * also replaces the password, which another person may have chosen, even when this page is closed meanwhile.
+ * also replaces the password, which another person may have chosen, even if this page is closed in the meantime.
  *
  * @returns the account's email, and whether the user has to choose a password now
  * @throws errors that `toProblemNames` maps to messages
@@ -70,7 +70,7 @@ export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> 
 }
 
 /**
- * Raises the session to assurance level 2. Tries the code with each authenticator app, since it does not name its app.
+ * Raises the session to assurance level 2. Tries the code with each authenticator app, since it doesn't identify one.
  *
  * @throws the client's error, including when the code matches no app; AuthProblem `appCodeWrong` when the user has no app
  */

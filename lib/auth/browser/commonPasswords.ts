@@ -24,7 +24,7 @@ export function loadCommonPasswords(): Promise<Set<string>> {
   return passwords
 }
 
-/** Rows of characters. A part of one is as common as the passwords of the list, which has only some. */
+/** Character sequences. Any part of one is as common as the passwords on the list, which has only some parts. */
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz']
 
 /** Returns the letters of a text, in lowercase. */
@@ -38,8 +38,8 @@ function isPersonal(password: string, email: string): boolean {
 }
 
 /**
- * Requires a new password that is not a common one, in any case: neither one of the list, nor a part of a sequence, nor of
- * only three characters, nor the account's email or the site's name. On Supabase's free plan, only this function checks it.
+ * Rejects common new passwords, ignoring case: any on the list, part of a sequence, or with at most three different
+ * characters, and the account's email or the site's name. On Supabase's free plan, only this function checks them.
  *
  * @throws an AuthProblem `passwordLeaked` or `passwordPersonal`; errors from {@link loadCommonPasswords}
  */

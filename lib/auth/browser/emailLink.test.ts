@@ -56,7 +56,7 @@ describe('a link in an email', () => {
     ['magiclink', '/services?password=later#offer', 'signIn'],
     ['recovery', '/reset-password', 'reset'],
     ['email_change', '/account', 'change'],
-  ] as const)('of the type %s to %s is for %s, if it names its emails', (type, path, purpose) => {
+  ] as const)('of the type %s to %s has the purpose %s, if it contains its emails', (type, path, purpose) => {
     const link = {
       tokenHash: 'a',
       type,
@@ -68,7 +68,7 @@ describe('a link in an email', () => {
     expect(getLinkPurpose({ ...link, email: undefined })).toBeUndefined()
   })
 
-  it('of an email change is for none without the new email', () => {
+  it('of an email change has no purpose without the new email', () => {
     const next = `${origin}/account`
     expect(
       getLinkPurpose({ tokenHash: 'a', type: 'email_change', next, email: 'a@b.example' }),

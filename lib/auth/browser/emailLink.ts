@@ -12,7 +12,7 @@ export type EmailLink = {
   type: (typeof linkTypes)[number]
   /** The next URL, on this site. */
   next: string
-  /** The account's email, when the link has it. Any link can name one, so it is never trusted. */
+  /** The account's email, when the link has it. Any link can contain one, so it is never trusted. */
   email?: string | undefined
   /** The new email of an email change, likewise. */
   newEmail?: string | undefined
@@ -72,8 +72,8 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
 }
 
 /**
- * Returns the purpose that the page names before a link is used, which is the beginning of its texts' names; undefined for
- * a link without the emails that its text names.
+ * Returns a link's purpose, which the page states before the link is used, and which begins the names of its messages;
+ * undefined for a link without the emails that its message mentions.
  */
 export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
   if (!email) return undefined

@@ -5,7 +5,7 @@ const excludedPaths = ['/api', ...allPages.filter(({ isSignInStep }) => isSignIn
 
 /**
  * Resolves the redirect target after signing in. Any link can contain `next`, so only URLs of the site are accepted,
- * and none of a route or a step of signing in.
+ * except those of routes and sign-in steps.
  *
  * @returns an absolute URL, since a path could be read as another host; the default path when `next` is not accepted
  */

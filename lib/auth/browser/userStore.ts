@@ -71,7 +71,7 @@ function readSession(): void {
   } else if (state.auth !== 'signedOut') publish({ auth: 'signedOut' })
 }
 
-/** Handles a session change in another tab, whose client sends an event unless that tab navigates away at once. */
+/** Handles a session change in another tab, whose client sends an event unless that tab navigates away immediately. */
 async function syncFromOtherTab(): Promise<void> {
   readSession()
   if (!hasStoredSession()) return

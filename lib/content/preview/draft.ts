@@ -10,9 +10,9 @@ import { withOfferValues } from '../text/offerValues'
 import type { OfferNumbersQueryResult } from '../types.generated'
 
 /**
- * Reads content for draft mode, in the perspective that Presentation has chosen. The texts contain the offer's
- * numbers in that perspective. Nothing is cached. `defineLive` of next-sanity also reads drafts, but importing it adds
- * a loader of editing scripts to every visitor's page.
+ * Reads content for draft mode, in the perspective that Presentation has chosen. Strings contain the offer's numbers in
+ * that perspective. Nothing is cached. `defineLive` of next-sanity also reads drafts, but importing it adds a loader of
+ * editing scripts to every visitor's page.
  *
  * @param stega - adds the invisible edit marks that link text to its field in Presentation
  * @throws when the Content Lake cannot be reached
@@ -32,7 +32,7 @@ export async function fetchDraft(
   )
 }
 
-/** Parses the perspective in a cookie: `drafts` for a missing or invalid value, or for one for all versions (`raw`). */
+/** Parses the perspective in a cookie: `drafts` for a missing or invalid value, or for `raw` (all versions). */
 export function parsePerspective(cookieValue = ''): ClientPerspective {
   const names = cookieValue.split(',')
   return names.every((name) => name !== 'raw' && /^[\w-]+$/.test(name)) ? names : 'drafts'

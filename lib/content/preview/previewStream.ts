@@ -11,9 +11,9 @@ const maxDurationMs = 280_000
 const encoder = new TextEncoder()
 
 /**
- * Streams changes to content, drafts included, as server-sent events: `change`, including once the Content Lake is
- * connected, since earlier changes may have been missed; `polling` when the Content Lake refuses to report changes, so
- * that the browser polls; and `end` when the preview is over. Sends neither a token nor content.
+ * Streams changes to content, drafts included, as server-sent events: `change`, also when the Content Lake connects,
+ * since earlier changes may have been missed; `polling` when the Content Lake refuses to report changes, so that the
+ * browser polls; and `end` when the preview is over. Sends neither a token nor content.
  *
  * @param isValid - whether the preview session is valid; the stream continues when it throws
  */

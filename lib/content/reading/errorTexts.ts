@@ -1,7 +1,7 @@
 import type { ErrorPageQueryResult } from '../types.generated'
 
 /**
- * The texts of the `errorPage` document at build time, since an error page cannot query a failing CMS.
+ * The strings of the `errorPage` document at build time, since an error page cannot query a failing CMS.
  * `next.config.ts` sets the variable.
  */
 export const errorTexts: Partial<NonNullable<ErrorPageQueryResult>> = JSON.parse(

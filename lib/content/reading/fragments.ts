@@ -41,13 +41,13 @@ export const termFields = `
   regularTerms
 `
 
-/** GROQ projection of the `offer`: the quantities that texts can name, and the values whose total they can name. */
+/** GROQ projection of the `offer`: the quantities that text can mention, and the values whose total it can mention. */
 export const countFields = `
   inclusions[]{ quantity, counts },
   values[]{ amount }
 `
 
-/** GROQ query of the numbers of the offer that any text may name. */
+/** GROQ query of the numbers of the offer that any text can mention. */
 export const offerNumbersQuery = defineQuery(
   `*[_type == "offer" && _id == "offer"][0]{ _id, currency, introPrice, introMonths, regularPrice, ${countFields} }`,
 )

@@ -10,14 +10,14 @@ type LoadOptions = {
   params?: QueryParams
   /** Ids of documents whose publication expires the result, even if they do not exist yet; also list ids of `tags.ts`. */
   documents: readonly string[]
-  /** The id of the page's document, to add the defaults of its texts, see {@link completePage}. */
+  /** The id of the page's document, to add the defaults of its strings, see {@link completePage}. */
   page?: string
   /** Omits edit marks (stega), for titles, descriptions and structured data. */
   plain?: boolean
 }
 
 /**
- * Reads content for a page: published content from the cache, or drafts in a preview. For an editor, texts have edit
+ * Reads content for a page: published content from the cache, or drafts in a preview. For an editor, strings have edit
  * marks, which make them clickable in Presentation.
  *
  * @param query - defined with `defineQuery`, so that typegen derives its result's type

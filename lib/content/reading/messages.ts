@@ -12,7 +12,7 @@ export type MessageOverrides = Partial<{
 }>
 
 /**
- * Merges an editor's texts with the defaults. An empty string means the default.
+ * Merges an editor's messages with the defaults. An empty string means the default.
  *
  * @param isEditable - adds edit marks (stega) to the defaults, so that a click in Presentation opens their fields
  */
@@ -33,7 +33,7 @@ const pageDefaults = new Map<string, Texts>(
 )
 
 /**
- * Adds the defaults of a page's texts to its content. An empty string means the default.
+ * Adds the defaults of a page's strings to its content. An empty string means the default.
  *
  * @param document - the id of the page's document
  * @param content - null without the document
@@ -60,7 +60,7 @@ function withDefaults(defaults: Texts, overrides: unknown): Texts {
 const markedDefaults = new Map<Texts, Texts>()
 
 /**
- * Adds edit marks by a source map like that of a query, which maps each default to the field that overrides it.
+ * Adds edit marks with a source map like that of a query, which maps each default to the field that overrides it.
  *
  * @param field - the path of the object with these fields, as JSONPath; by default the document
  */

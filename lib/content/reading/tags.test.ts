@@ -33,7 +33,7 @@ it('every cached query returns the id of each document that it projects', () => 
   const types = readFileSync('lib/content/types.generated.ts', 'utf8')
   const queries = [...types.matchAll(/^ {4}("(?:[^"\\]|\\.)+"): (\w+)QueryResult;$/gm)]
   expect(queries.length).toBeGreaterThan(10)
-  // The error page is built once; emails read their texts without a cache.
+  // The error page is built once; emails read their messages without a cache.
   const cachedQueries = queries.filter(([, , name = '']) => !['ErrorPage', 'MailTexts'].includes(name))
   /** The filter or reference of a document, and its projection up to the first nested one. */
   const projection = /(?:\*\[(?:[^[\]]|\[[^\]]*\])*\](?:\[[^\]]*\]|\s|\|\s*order\([^)]*\))*|->\s*)\{[^{}]*/g

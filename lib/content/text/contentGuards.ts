@@ -17,7 +17,7 @@ export function filterObjects<Item extends object>(
   })
 }
 
-/** Filters the non-empty texts of an array from the CMS and adds a React key to each. */
+/** Filters the non-empty strings of an array from the CMS and adds a React key to each. */
 export function filterTexts(
   value: readonly (string | null)[] | null | undefined,
 ): { key: string; text: string }[] {
@@ -38,7 +38,7 @@ export function hasText(...values: unknown[]): boolean {
   return values.some(isText)
 }
 
-/** Returns an object without the fields that are not texts, see {@link isText}; an empty object for a missing one. */
+/** Returns an object without the fields that have no visible text ({@link isText}); empty for a missing object. */
 export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]

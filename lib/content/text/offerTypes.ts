@@ -7,7 +7,7 @@
 /** Any fields, as the Studio stores a draft or a version. */
 export type OfferFields = { [field: string]: unknown }
 
-/** The numbers that texts can name. Amounts in cents of the currency. */
+/** The numbers that text can mention. Amounts in cents of the currency. */
 export type OfferNumbers = {
   currency?: string | null
   introPrice?: number | null

@@ -58,7 +58,7 @@ function getCount(name: string, { inclusions }: OfferNumbers): string {
 
 /**
  * Fields whose price placeholders stay in query results. The site fills them in when it renders the prices in their own
- * style, or after it has checked that the terms name the prices.
+ * style, or after it has checked that the terms mention the prices.
  */
 const fieldsKeepingPrices: ReadonlySet<string> = new Set([
   'priceLine',
@@ -84,10 +84,10 @@ export function fillOfferValues<Content>(content: Content, values: Record<string
 }
 
 /**
- * Fills in the offer placeholders of content, see {@link fillOfferValues}. Functions that read texts for pages must
+ * Fills in the offer placeholders of content, see {@link fillOfferValues}. Functions that read content for pages must
  * call it.
  *
- * @param readOffer - reads the offer's numbers by `offerNumbersQuery`; called only for content with offer placeholders
+ * @param readOffer - reads the numbers of the offer (`offerNumbersQuery`); called only for content with placeholders
  */
 export async function withOfferValues<Content>(
   content: Content,

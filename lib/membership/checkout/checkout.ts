@@ -35,7 +35,7 @@ const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
 /** For each guest's email, across networks, since the response reveals whether it has had a membership. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
-/** For each IPv6 network of 48 bits, since one customer of a provider may have all networks in it. */
+/** For each IPv6 /48 network, since a provider may assign a whole one to one customer. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
 /** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
@@ -50,7 +50,7 @@ const signInMailsLimit: RateLimit = { name: 'checkout-sign-in-mails', count: 4, 
 export type Guest = {
   /** A fingerprint of the client's network. */
   network: string
-  /** A fingerprint of the IPv6 network of 48 bits around that network. */
+  /** A fingerprint of the IPv6 /48 network that contains that network. */
   ipv6Site?: string | undefined
   email: string
   guestToken?: string | undefined
@@ -143,7 +143,7 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
-  // The user does not own the email: otherwise the purchase would be attached. The emailed link proves the ownership.
+  // The user does not own the email, or the purchase would have been attached. The emailed link proves the ownership.
   if (await hasMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
@@ -153,8 +153,8 @@ async function sellToUser(
 }
 
 /**
- * Requires that a user has no membership, and that no bank is processing a payment of one, by the mirror, which
- * `ensureCustomer` has just updated.
+ * Requires that a user has no membership, and that no bank is processing a payment of one, according to the mirror,
+ * which `ensureCustomer` has just updated.
  */
 async function requireNoMembership(billing: Billing, user: User): Promise<void> {
   const { stripe } = billing
@@ -188,9 +188,9 @@ async function sellToGuest(
 }
 
 /**
- * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in: a guest the
- * welcome again, others a link that returns to the offer. The email is sent after the response; a failure is
- * logged, since the sign-in page sends another link.
+ * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in: guests get
+ * the welcome email again, others a link to the offer. The email is sent after the response; a failure is logged, since
+ * the sign-in page sends another link.
  */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
   const { database, hashIdentity, siteOrigin } = billing

@@ -38,7 +38,7 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean
 const budgetMs = 5000
 
 /**
- * Whether a person has used the introductory price, which is given once.
+ * Whether a person has used the introductory price, which each person gets once.
  *
  * @param customer - may have used it with another email
  */

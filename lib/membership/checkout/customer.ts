@@ -70,7 +70,7 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
 }
 
 /**
- * Updates a customer in Stripe to the changed email of the account, for invoices and the portal. Without a change it does
+ * Writes the account's changed email to the customer in Stripe, for invoices and the portal. Without a change it does
  * nothing.
  *
  * @throws errors from Stripe, including when it refuses the email

@@ -15,10 +15,10 @@ const visitSourceNames = [
 
 export type VisitSource = Partial<Record<(typeof visitSourceNames)[number], string>>
 
-/** Short values in the letters that campaigns have. None has an at sign, since it may belong to an email. */
+/** Short values in the characters that campaigns use. Excludes the at sign, since it may belong to an email. */
 const valuePattern = /^[\p{L}\p{N} _.,:+%|~()/-]{1,100}$/u
 
-/** Selects the known values that are well-formed, from a request's. The others are omitted. */
+/** Selects the known, well-formed values of a request, and omits the others. */
 export function parseVisitSource(values: unknown): VisitSource {
   return Object.fromEntries(
     visitSourceNames.flatMap((name) => {

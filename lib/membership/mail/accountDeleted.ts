@@ -21,7 +21,7 @@ export async function mailAccountDeleted(
       sender: settings?.siteName ?? '',
       preheader: text,
       heading: subject,
-      // The time is a promise of the privacy policy.
+      // The privacy policy promises this period.
       paragraphs: [text, 'We keep finished episodes and clips for 90 days. Contact us to get them.'],
       link: { label: 'Contact us', url: `${siteOrigin}${pages.contact.path}` },
       notes: ["Wasn't you? Contact us.", ...contact],

@@ -28,7 +28,7 @@ export type MailRow = QueueRow & {
  */
 export type MembershipChange = {
   /**
-   * Identifies the email in the outbox, together with subscription and period. The names of its texts begin with it:
+   * Identifies the email in the outbox, together with subscription and period. The names of its messages begin with it:
    * `{kind}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`.
    */
   kind: string
@@ -37,7 +37,7 @@ export type MembershipChange = {
     condition: string
     /** The time of the change. */
     period: string
-    /** The amount that the email announces, in cents. Another amount is another email. */
+    /** The amount that the email announces, in cents. A changed amount causes another email. */
     amount?: string
     join?: string
   }
@@ -45,14 +45,14 @@ export type MembershipChange = {
   read(context: ChangeContext): Promise<ChangeFacts | undefined>
 }
 
-/** The facts in a change's email, which select and fill in its texts. */
+/** The facts in a change's email, which select and fill in its messages. */
 export type ChangeFacts = {
   /** The values of the placeholders, besides the membership's name. Amounts are cents of the membership's currency. */
   date?: Date | null | undefined
   amount?: number
   previousAmount?: number | null
   values?: Record<string, string | undefined>
-  /** The names of the texts above and below the button; by default `{kind}Text`, and none. */
+  /** The names of the messages above and below the button; by default `{kind}Text` above. */
   above?: readonly string[]
   below?: readonly string[]
   /** By default the account page; for guests, the page that emails a link to sign in. */
@@ -69,8 +69,8 @@ export type ChangeContext = {
 }
 
 /**
- * Composes the email of a change by Stripe's current state, with the amount that it announces, in cents; undefined when
- * it is no longer due.
+ * Composes the email of a change from Stripe's current state, with the amount that it announces, in cents; undefined
+ * when it is no longer due.
  */
 export async function prepareMail(
   billing: Billing,
@@ -83,7 +83,7 @@ export async function prepareMail(
   const customer = await stripe.customers.retrieve(row.customer)
   if (customer.deleted) return undefined
   const { email } = customer
-  if (!email) throw new Error(`Stripe has no email of ${row.customer}.`)
+  if (!email) throw new Error(`Stripe has no email for ${row.customer}.`)
   const facts = await change.read({ billing, row, subscription, email })
   if (!facts) return undefined
   const url =
@@ -168,5 +168,5 @@ export function createRegularFacts(subscription: Stripe.Subscription) {
   }
 }
 
-/** SQL for a time of the last days. Older changes, which may precede the site's first email, are not emailed. */
+/** SQL for a recent time. Older changes, which may precede the site's first email, are not emailed. */
 export const isRecent = (column: string, days = 7) => `${column} > $1::timestamptz - interval '${days} days'`

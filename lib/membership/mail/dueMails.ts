@@ -45,8 +45,8 @@ const outbox: Queue = {
 
 /**
  * Records the emails that are due, each once, and then sends some of them, each by one server. An email whose response
- * was lost is sent again with the same id, if it says the same. A failed one is retried after a growing delay, until it
- * is given up. Customers whose account was deleted get none. Without a mail server, nothing is recorded or sent.
+ * was lost is sent again, with the same id if the text is the same. A failed one is retried after a growing delay,
+ * until it is given up. Customers whose account was deleted get none. Without a mail server, it does nothing.
  *
  * @param options.customer - limits the emails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due
@@ -95,8 +95,8 @@ export async function sendMails(
 }
 
 /**
- * Emails a guest with a live membership the welcome again, with a new link: the account service's own email would make
- * the link in the welcome useless, and speak of another purpose. A failure is repeated like any other of the outbox.
+ * Sends a guest with a live membership the welcome again, with a new link: the account service's own email would
+ * invalidate the first link, and state a different purpose. A failure is retried like any other in the outbox.
  *
  * @returns whether the email belongs to such a guest; false without a mail server
  */
@@ -138,7 +138,7 @@ export async function enqueueBeforeNotices({ database, now }: Billing): Promise<
   )
 }
 
-/** Records the due emails in one statement. An email that announces another amount is due again. */
+/** Records the due emails in one statement. An email that announces a changed amount is due again. */
 async function recordDueMails(billing: Billing, customer: string | undefined): Promise<void> {
   const selects = changes.map(({ kind, select }) => {
     const { condition, period, amount = 'null::bigint', join = '' } = select(billing)
@@ -157,6 +157,6 @@ async function recordDueMails(billing: Billing, customer: string | undefined): P
   )
 }
 
-/** Computes the email's id from its row and text: another amount, or another one-time link, makes it another email. */
+/** Computes the email's id from its row and text: a different amount or one-time link gives a different id. */
 const computeMailId = ({ subscription, kind, period }: MailRow, text: string): string =>
   hash('sha256', JSON.stringify([subscription, kind, period, text])).slice(0, 32)

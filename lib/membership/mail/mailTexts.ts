@@ -13,11 +13,11 @@ const mailTextsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{ siteName, contactEmail, contactPhone, address }
 }`)
 
-/** The texts of the server's emails, and the settings that they name; any setting may be missing. */
+/** The messages in the server's emails, and the settings that they mention; any setting may be missing. */
 export type MailTexts = Pick<Messages, 'notices' | 'purchases'> & Pick<MailTextsQueryResult, 'settings'>
 
 /**
- * Reads the texts of emails without a cache, because a sent email cannot be corrected.
+ * Reads the messages of emails without a cache, because a sent email cannot be corrected.
  *
  * @throws when the Content Lake does not respond
  */

@@ -11,8 +11,8 @@ const alertTexts = {
 
 /**
  * Reads the accounts of live memberships, some at a time, each once a day. Stripe still charges a member whose account
- * was deleted or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: a wrong key of
- * Supabase would make every account missing.
+ * was deleted or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: with a wrong
+ * Supabase key, every account would appear to be missing.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */
@@ -42,7 +42,7 @@ export async function checkAccounts(billing: Billing): Promise<void> {
   }
 }
 
-/** Alerts the studio, once for each, about live memberships of guests who have not signed in within 30 days. */
+/** Alerts the studio once about each live membership whose guest has not signed in within 30 days. */
 export async function alertUnopenedPurchases(billing: Billing): Promise<void> {
   const rows = await billing.database.sql<{ id: string }>(
     `select s.stripe_subscription_id as id from customers c join subscriptions s using (stripe_customer_id)

@@ -14,7 +14,7 @@ export async function findUserCustomer(sql: Sql, userId: string): Promise<string
 
 /**
  * Stores a changed email of a user's account, and enqueues the customer, whose email in Stripe then changes too, unless
- * staff gave the customer another one there, for billing.
+ * staff gave the customer a different one there, for billing.
  */
 export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<void> {
   await sql(

@@ -83,7 +83,7 @@ export async function mirrorUnderLease(
   )
   const ownerId = await billing.database.transaction(async (sql) => {
     const owner = await writeState(billing, sql, lease, { customerId, state })
-    // Attachments also lock a customer before its place in the queue. Another order could cause a deadlock.
+    // Attachments also lock a customer before its place in the queue. A different order could cause a deadlock.
     if (!isSettled) await enqueue(sql, [customerId])
     return owner
   })
@@ -183,7 +183,7 @@ const toColumn = (field: string) =>
 async function upsertSubscription(sql: Sql, row: object): Promise<void> {
   const columns = Object.keys(row).map(toColumn)
   const updates = columns.map((column) => `${column} = ${mergedColumns[column] ?? `excluded.${column}`}`)
-  // The next invoice stays until it is read again, unless another period has begun, or none follows.
+  // The next invoice stays until it is read again, unless a new period has begun, or none follows.
   const isNextInvoiceCurrent =
     'excluded.renews and subscriptions.current_period_end is not distinct from excluded.current_period_end'
   await sql(

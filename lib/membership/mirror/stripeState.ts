@@ -8,7 +8,7 @@ import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 /** Stripe's state of a customer at one moment. */
 export type StripeState = Awaited<ReturnType<typeof readStripeState>>
 
-/** A subscription in the mirror. It stays a membership, although staff changed its product. */
+/** A subscription in the mirror. It stays a membership even if staff changed its product. */
 type Mirrored = { id: string; status: Status }
 
 /** Thrown for an object of the mirror that Stripe does not have: the key is of another account, or test data was deleted. */
@@ -115,8 +115,8 @@ export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
 }
 
 /**
- * Previews the next invoice of a membership; null when it is not charged again. For Stripe's permissions, a preview is
- * a write of invoices: https://docs.stripe.com/api/invoices/create_preview
+ * Previews the next invoice of a membership; null when it is not charged again. Stripe's permissions treat a preview as
+ * writing invoices: https://docs.stripe.com/api/invoices/create_preview
  */
 export async function previewNextInvoice(
   stripe: Stripe,
@@ -213,8 +213,8 @@ export function wasEverPaid(subscription: Stripe.Subscription): boolean {
 }
 
 /**
- * Whether the introductory price counts as used: a subscription was bought in a checkout or cost something. A membership
- * that staff give away uses nothing.
+ * Whether the introductory price counts as used: a subscription was bought in a checkout or cost something. A
+ * membership that staff give away does not count.
  */
 export function hasUsedIntroPrice(subscriptions: readonly Stripe.Subscription[]): boolean {
   return subscriptions.some((subscription) => {

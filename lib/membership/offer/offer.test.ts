@@ -13,14 +13,14 @@ it('the projection of the terms selects the id and exactly the terms in `termNam
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 
-it('gives a change to any single term its own version', () => {
+it('computes a different version for a change to any single term', () => {
   const { terms } = readTerms(published)
   if (!terms) throw new Error('The offer of the seed cannot be sold.')
   const versions = termNames.map((name) => computeTermsVersion({ ...terms, [name]: 'something else' }))
   expect(new Set([computeTermsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })
 
-it('logs the field that prevents selling the published offer, and the lack of an offer', async () => {
+it('logs which field prevents selling the published offer, and that there is no offer', async () => {
   const { readPublishedOffer } = await import('./publishedOffer')
   const { syncPublishedOffer } = await import('./catalog')
   const billing = {

@@ -60,7 +60,7 @@ export function readTerms(
   offer: object | null | undefined,
 ): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
   if (!offer) return { problem: 'there is no published offer' }
-  // The offer's own numbers are filled into its texts, as for a page.
+  // The offer's own numbers are filled into its strings, as for a page.
   const cleaned: OfferNumbers = stegaClean(offer)
   const { data, error } = termsSchema.safeParse(fillOfferValues(cleaned, formatOfferValues(cleaned)))
   if (data) return { terms: data }

@@ -62,8 +62,8 @@ export const yearlyReminder: MembershipChange = {
 }
 
 /**
- * Reads the date and fee of the next charge, and the current fee, with the texts that the law requires. Undefined when
- * there is no next charge.
+ * Reads the date and fee of the next charge, and the current fee, with the messages that the law requires. Undefined
+ * when there is no next charge.
  */
 async function readNextCharge(
   { billing: { stripe }, row, subscription }: ChangeContext,
@@ -72,7 +72,7 @@ async function readNextCharge(
   const amount = getFee(await previewNextInvoice(stripe, subscription))
   const item = findMembershipItem(subscription)
   if (!item || amount === null) return undefined
-  // The texts state a monthly price. Stripe's dashboard allows other intervals.
+  // The messages state a monthly price. Stripe's dashboard allows other intervals.
   const { recurring } = item.price
   if (recurring?.interval !== 'month' || recurring.interval_count !== 1)
     throw new Error(`ALERT ${subscription.id} is not billed monthly: send its notice manually.`)
