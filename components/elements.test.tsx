@@ -189,7 +189,7 @@ describe('required content', () => {
     expect(urls).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
   })
 
-  it('opens and closes the menu by popover attributes, which need no script', async () => {
+  it('opens and closes the menu with popover attributes, which need no script', async () => {
     const html = await renderSiteFrame(seed)
     expect(html).toMatch(/<button type="button" popoverTarget="site-menu"/i)
     expect(html).toMatch(/popoverTargetAction="hide"/i)

@@ -74,7 +74,7 @@ export function AuthForm(props: AuthFormProps) {
   const form = useForm<AuthField, { successMessage?: string | undefined; problem?: ProblemName | undefined }>(
     {
       names: fieldNames,
-      // An existing account has the email as it was typed.
+      // An existing account may have an email that looks mistyped.
       emailSuggestion: hasNewPassword || fieldNames.includes('newEmail') ? texts.emailSuggestion : undefined,
       getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
       validate(name, text) {
@@ -106,7 +106,7 @@ export function AuthForm(props: AuthFormProps) {
   useEffect(() => {
     // The checkbox may have been selected before hydration.
     setIsPasswordVisible(passwordToggle.current?.checked ?? false)
-    // Preloads both. A failed load is reported on submit.
+    // Preloads the client and the list. A failed load is reported on submit.
     loadAuthClient().catch(() => undefined)
     if (hasNewPassword) loadCommonPasswords().catch(() => undefined)
   }, [hasNewPassword])

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { formatProblem, type SharedTexts } from './texts'
 
-/** The message of a problem. The region exists while empty, since screen readers announce only changes of it. */
+/** The message of a problem. The region exists while empty, since screen readers announce only changes to it. */
 export function ProblemAlert({ problem, texts }: { problem: ProblemName | undefined; texts: SharedTexts }) {
   return (
     <div role="alert" className={problem && 'form-failed'}>

@@ -36,7 +36,7 @@ export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps[
   return [view, show] as const
 }
 
-/** The visitor can enter the code of the email, or send it again. */
+/** Lets the visitor enter the code of the email, or send the email again. */
 function SentView(props: SentViewProps) {
   const { texts, email, code, password, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
@@ -70,7 +70,7 @@ function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     try {
-      // The service reports a refused confirmation. The site reports no refused link: it would reveal an account.
+      // The service reports a refused confirmation. The site reports no refused link, which would reveal an account.
       if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
         throw new AuthProblem('tooManyMails')
       await resend()

@@ -6,23 +6,23 @@ import type { AuthPageQueryResult } from '@/lib/content/types.generated'
 import type { accountPages } from '@/lib/messages/accountPages'
 import type { Messages } from '@/lib/messages/areas'
 
-/** Texts that all account pages share: labels, errors, explanations. */
+/** The strings that all account pages share: labels, errors, explanations. */
 export type SharedTexts = Messages['account']
 
-/** The texts of an account page, with the shared ones. None is empty. */
+/** The strings of an account page, with the shared ones. None is empty. */
 export type PageTexts<Name extends keyof typeof accountPages> = SharedTexts &
   (typeof accountPages)[Name]['defaults']
 
 /** The document of an account page, as its query returns it. */
 export type AuthDocument = NonNullable<AuthPageQueryResult>
 
-/** Returns the page's and the shared texts for its forms, without other values of the page. */
+/** Returns the page's and the shared strings for its forms, without other values of the page. */
 export function getTexts<Name extends keyof typeof accountPages>(
   page: AuthDocument,
   sharedTexts: SharedTexts,
 ): PageTexts<Name> {
   const texts = Object.entries(page).filter(([name, text]) => !name.startsWith('_') && isText(text))
-  // `completePage` has added the defaults of texts that no editor has entered.
+  // `completePage` has added the defaults of strings that no editor has entered.
   return { ...sharedTexts, ...Object.fromEntries(texts) } as PageTexts<Name>
 }
 

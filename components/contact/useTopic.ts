@@ -3,7 +3,7 @@ import { parseTopic, type Topic } from '@/lib/contact/fields'
 import { fillTemplate } from '@/lib/content/text/format'
 import type { Messages } from '@/lib/messages/areas'
 
-/** The texts of the contact form. */
+/** The messages of the contact form. */
 export type ContactTexts = Messages['contactForm']
 
 /**

@@ -18,7 +18,7 @@ type MemberSwitchProps = {
   children: ReactNode
 }
 
-/** Shows members a link to book a session in the place of a checkout button. */
+/** Shows members a link to book a session in place of a checkout button. */
 export function MemberSwitch({ site, className, children }: MemberSwitchProps) {
   const link = getBookingLink(site, site.messages.subscription.bookLink)
   return (

@@ -31,7 +31,7 @@ export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
         label={label}
         offerVersion={computeTermsVersion(terms)}
         regularTerms={formatRegularTerms(terms)}
-        // One object for all buttons, so that the page serializes the texts once.
+        // One object for all buttons, so that the page serializes the messages once.
         texts={site.messages.checkout}
         closeLabel={site.messages.accessibility.closeMessage}
       />

@@ -20,7 +20,7 @@ describe('readVisitSource', () => {
     })
   })
 
-  it.each(['', 'https://site.example/about'])('has no referrer from %j', (referrer) => {
+  it.each(['', 'https://site.example/about'])('returns no referrer for %j', (referrer) => {
     expect(read('https://site.example/', referrer)).toEqual({})
   })
 })

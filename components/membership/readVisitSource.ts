@@ -1,8 +1,8 @@
 import type { VisitSource } from '@/lib/membership/checkout/visitSource'
 
 /**
- * Reads how this tab's visitor came, without storing anything: links of the site keep the document that was loaded first.
- * The route validates the values.
+ * Reads how this tab's visitor reached the site. Stores nothing: client-side navigation keeps the document loaded
+ * first. The route validates the values.
  */
 export function readVisitSource(): VisitSource {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -65,7 +65,7 @@ beforeEach(() => {
   routeResponse = Promise.withResolvers()
 })
 
-/** Starts a checkout with changed texts, and further fields. */
+/** Starts a checkout with changed messages and additional fields. */
 const start = (texts: Partial<Checkout['texts']> = {}, fields: Partial<Checkout> = {}) =>
   startCheckout({
     offerVersion: 'v1',

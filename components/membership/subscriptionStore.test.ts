@@ -63,7 +63,7 @@ it('checks the subscription one second after signing in, and not before', async 
   expect(store.getSnapshot()).toEqual({ check: 'known', response: memberResponse })
 })
 
-it('checks the subscription at once with a session, and again when the session changes', async () => {
+it('checks the subscription immediately if there is a session, and again when the session changes', async () => {
   await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   setUserState({ ...ada, event: 'TOKEN_REFRESHED' })
@@ -82,7 +82,7 @@ it('refresh returns false for a response marked as stale, and true for a current
   expect(await store.refresh({ live: true })).toBe(true)
 })
 
-it('clears the state with the sign-out, and ignores a response that arrives after it', async () => {
+it('clears the state on sign-out, and ignores a response that arrives later', async () => {
   const store = await startFreshStore()
   let resolveResponse: (value: unknown) => void = () => {}
   setUserState({ ...ada, event: 'INITIAL_SESSION' })

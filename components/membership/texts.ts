@@ -2,16 +2,16 @@ import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import type { Messages } from '@/lib/messages/areas'
 
-/** The texts of the purchase dialog and of a starting checkout. */
+/** The messages of the purchase dialog, and of a checkout that starts. */
 export type CheckoutTexts = Messages['checkout']
 
-/** The texts of the status card. */
+/** The messages of the status card. */
 export type StatusTexts = Messages['subscription']
 
-/** The texts of the status of a payment, after Checkout, and of the button to pay. */
+/** The messages about a payment's status after Checkout, and the labels of the button to pay. */
 export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts
 
-/** The texts of the button with which a member in arrears pays. */
+/** The labels of the button with which a member in arrears pays. */
 type PayTexts = Pick<Messages['subscription'], 'pay' | 'payBy'>
 
 /** Formats the label of the button with which a member in arrears pays; undefined when nothing is due. */

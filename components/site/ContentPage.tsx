@@ -25,8 +25,8 @@ type PageQuery = {
 type PageEntry = Page | typeof notFound
 
 /**
- * Creates the exports of a `page.tsx`: the page and its metadata. A page without its document and without default texts
- * responds 404, except in a preview.
+ * Creates the exports of a `page.tsx`: the page and its metadata. A page without its document and without default
+ * strings responds with 404, except in a preview.
  *
  * @param query - returns the document of the page with the id `$id`
  * @param Component - renders the document; `site` holds settings, messages and the offer

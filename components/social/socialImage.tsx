@@ -144,7 +144,7 @@ function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
           background: '#241b13',
         }}
       >
-        {/* biome-ignore lint/performance/noImgElement: Satori draws it, no browser */}
+        {/* biome-ignore lint/performance/noImgElement: Satori draws it, not a browser */}
         {picture && <img src={picture} alt="" width={roundPicture.size} height={roundPicture.size} />}
       </div>
       <div

@@ -38,8 +38,8 @@ async function fetchAccount(): Promise<AccountState> {
 }
 
 /**
- * Returns the page's state, and a function that fetches the account again. Also fetches when the user store has another
- * user, email or sign-in state, or the session becomes readable or unreadable.
+ * Returns the page's state, and a function that fetches the account again. Also fetches when the user store's user,
+ * email or sign-in state changes, or the session becomes readable or unreadable.
  */
 export function useAccount() {
   const [state, setState] = useState<AccountState>({ name: 'loading' })

@@ -6,7 +6,7 @@ import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 
-/** The status of the payment, as the page shows it. `kind` is also the name of its text. */
+/** The status of the payment, as the page shows it. `kind` is also the name of its message. */
 export type CheckoutFinding = {
   kind:
     | 'checking'

@@ -109,8 +109,8 @@ function takeCaptchaToken(): string | undefined {
 }
 
 /**
- * Reads the email that a guest entered in the dialog. Shows an error if it is missing or invalid, and once a
- * correction of an email that seems mistyped.
+ * Reads the email that a guest entered in the dialog. Shows an error if it is missing or invalid, and suggests a
+ * correction, once, if it looks mistyped.
  *
  * @returns the guest; undefined for a user or without a dialog; null while the guest has to check the email
  */

@@ -16,7 +16,7 @@ export const monthFields = `_type == "monthSection" => {
   turnaround
 }` as const
 
-/** The inclusions of the offer that are drawn, as many marks as there are of each. */
+/** The inclusions of the offer that are drawn, with a mark for each unit. */
 const drawnCounts: readonly string[] = ['hours', 'clips']
 const isDrawable = (quantity: number | null) => quantity !== null && quantity >= 1 && quantity <= 40
 

@@ -6,7 +6,7 @@ import { VisualEditing } from 'next-sanity/visual-editing/client-component'
 import { startTransition, useEffect } from 'react'
 
 export type EditingSessionProps = {
-  /** Whether to show overlays that link texts to their fields in the Studio. False for a shared preview link. */
+  /** Whether to show overlays that link text to its field in the Studio. False for a shared preview link. */
   isEditor: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * The `ref` of a form, or a call of its effect: from hydration on, React marks the form's busy button, and no longer the
- * page's inline script (server/deferScripts.ts).
+ * A form's `ref`, or called in its effect. From hydration on, React marks the form's busy button, instead of the page's
+ * inline script (server/deferScripts.ts).
  */
 export function markHydrated(form: HTMLFormElement | null): void {
   if (!form) return

@@ -7,8 +7,8 @@ import { createTextElement } from '../createTextElement'
 let questionedEmail: string | undefined
 
 /**
- * Returns the correction of a mistyped domain of a large email service. The library also takes rarer domains for mistyped
- * ones, such as `.tv` for `.tk`.
+ * Returns the correction of a mistyped domain of a large email service. The library also mistakes rarer domains for
+ * mistyped ones, such as `.tv` for `.tk`.
  */
 export function findCorrection(email: string): string | undefined {
   const suggestion = checkSpelling({ email })
@@ -16,8 +16,8 @@ export function findCorrection(email: string): string | undefined {
 }
 
 /**
- * Suggests a correction of an email that seems mistyped, once: shows a button at its field that corrects it, and gives
- * it the focus.
+ * Suggests a correction of an email that looks mistyped, once: shows a button below its field that applies it, and
+ * focuses the button.
  *
  * @param template - the question on the button, with the placeholder `{email}`
  * @returns whether there is a suggestion

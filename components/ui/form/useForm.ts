@@ -11,7 +11,7 @@ type FormOptions<Name extends string, Result> = {
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
   /** Returns the error message for a field's text, or undefined. */
   validate: (name: Name, text: string) => string | undefined
-  /** The question whether a mistyped email should be corrected, with the placeholder `{email}`; without it none is asked. */
+  /** The text that suggests a correction of a mistyped email, with the placeholder `{email}`; none without it. */
   emailSuggestion?: string | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
@@ -26,7 +26,7 @@ export function findField(
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
 }
 
-/** Loads the spelling check and calls it. Without its script, every email passes. */
+/** Loads the spelling check and calls it. If its script fails to load, every email passes. */
 const loadSuggestion = (field: HTMLInputElement, template: string) =>
   import('./suggestEmail').then(
     ({ suggestEmail }) => suggestEmail(field, template),

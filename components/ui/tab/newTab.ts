@@ -19,8 +19,8 @@ export function openTab({ title, text }: TabContent): Window | null {
       tab.document.title = title
       const { lang, className } = document.documentElement
       Object.assign(root, { lang, className })
-      // The inline colors apply at once. The copied styles are inline or in the browser's cache. Post-processed pages
-      // have inline styles and disabled links to style sheets (server/inlineStyles.ts); the links are not copied.
+      // The inline colors apply immediately. The copied styles are inline or in the browser's cache. Post-processed
+      // pages have inline styles and disabled links to style sheets (server/inlineStyles.ts); the links are not copied.
       root.style.cssText = `background:${ink};color:#f4ecdf`
       const headElements = document.querySelectorAll('style,[rel=stylesheet]:not([disabled]),[name=viewport]')
       for (const node of headElements) head.append(node.cloneNode(true))
@@ -39,7 +39,7 @@ export function openTab({ title, text }: TabContent): Window | null {
 }
 
 /**
- * Subscribes to returns of the visitor from another tab or window.
+ * Subscribes to the visitor's returns from another tab or window.
  *
  * @param callback - called once or twice on each return; returns whether to unsubscribe
  */

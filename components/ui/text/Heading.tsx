@@ -21,7 +21,7 @@ export function lowerLevel(level: HeadingLevel): HeadingLevel {
 
 type HeadingProps = {
   level: HeadingLevel
-  /** The text from the CMS. Other values and blank texts render nothing. */
+  /** The text from the CMS. Blank strings and other values render nothing. */
   children: unknown
   className?: string
 }

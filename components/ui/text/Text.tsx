@@ -1,7 +1,7 @@
 import { isText } from '@/lib/content/text/contentGuards'
 
 type TextProps = {
-  /** The text from the CMS. Other values and blank texts render nothing. */
+  /** The text from the CMS. Blank strings and other values render nothing. */
   children: unknown
   /** The element, a paragraph by default. */
   as?: 'p' | 'span' | 'li' | 'figcaption'

@@ -2,13 +2,13 @@ import { filterTexts } from '@/lib/content/text/contentGuards'
 import { Text } from './Text'
 
 type TextListProps = {
-  /** Texts from the CMS. Empty ones are omitted. */
+  /** Strings from the CMS. Empty ones are omitted. */
   texts: (string | null)[] | null | undefined
   className: string
   itemClassName: string
 }
 
-/** A list of short texts, separated by lines. Renders nothing without texts. */
+/** A list of short strings, separated by lines. Renders nothing without strings. */
 export function TextList({ texts, className, itemClassName }: TextListProps) {
   const visibleTexts = filterTexts(texts)
   if (visibleTexts.length === 0) return null
