@@ -35,7 +35,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     // Each instance on Vercel has its own memory cache, which a webhook to a different instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
-    // Matches no bot. Next would render each request of a matching bot, without cached pages and their policy.
+    // Matches no bot. For a matching bot, Next would render each request, bypassing cached pages and their policy.
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,

@@ -5,9 +5,9 @@ import { errorTexts } from '@/lib/content/reading/errorTexts'
 import { besleyClass } from './fonts'
 
 /**
- * The error page of the whole site, with the last build's strings. Single pages have none of their own, since every
- * visitor would download them, and they would show the same text. The home link causes a full page load, since the
- * router may have failed.
+ * The error page of the whole site, with the last build's strings. Pages have no error pages of their own, since every
+ * visitor would download them for the same text. The home link causes a full page load, since the router may have
+ * failed.
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   const { title, heading, text, retryLabel, homeLabel } = errorTexts

@@ -20,7 +20,7 @@ const bodySchema = z.object({
   mark: z.uuid().optional(),
   /** A Turnstile token, after a refusal with `captcha_required`. */
   captcha: z.string().max(2048).optional(),
-  /** How the buyer came to the site; malformed values are omitted. */
+  /** How the buyer reached the site; malformed values are omitted. */
   source: z.unknown().optional().transform(parseVisitSource),
 })
 

@@ -6,7 +6,7 @@ import { settleChangedEmails } from '@/lib/membership/settle'
 
 const limit: RateLimit = { name: 'account-email', count: 30, seconds: 600 }
 
-/** User → site: writes the account's email to Stripe, after the account service has confirmed a change of it. */
+/** User → site: writes the account's email to Stripe, after the account service has confirmed a change. */
 export const POST = createRoute(async (request) => {
   const { user, isEmailConfirmed } = await requireUser(request)
   const billing = await getBilling()
