@@ -16,7 +16,7 @@ const seed = readDocuments()
 const offerVersions = (html: string) => listAttributeValues(html, 'name="offerVersion" value')
 const render = (page: string) => pageRenderers[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
-/** Texts of the specification's sections 2 and 9, as a visitor reads them. */
+/** Strings of the specification's sections 2 and 9, as a visitor reads them. */
 const texts: Record<string, readonly string[]> = {
   home: [
     'Secure My Spot Now',

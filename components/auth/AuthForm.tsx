@@ -41,7 +41,7 @@ type AuthFormProps = {
   onSubmit: (readField: FieldReader, intent: string) => Promise<unknown>
   /** Returns the fields that an intent requires; by default all of them. */
   getRequiredFields?: (intent: string) => readonly AuthField[]
-  /** The email in its field before the visitor changes it; by default the one in the URL's fragment. */
+  /** The initial value of the email field; by default the email in the URL's fragment. */
   initialEmail?: string | undefined
   /** The account's email, for password managers. */
   accountEmail?: string | undefined

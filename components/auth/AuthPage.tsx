@@ -24,7 +24,7 @@ type TextsComponent<Name extends AuthPageName> = ComponentType<{ texts: PageText
  *
  * @param Form - the form for visitors who are not signed in, and for users unless `UserForm` is set
  * @param UserForm - the form for users
- * @param ContentBelowHeading - in the heading's column
+ * @param ContentBelowHeading - content below the heading, in its column
  */
 export function createAuthPage<Name extends AuthPageName>(
   Form: TextsComponent<Name>,

@@ -36,7 +36,7 @@ export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps[
   return [view, show] as const
 }
 
-/** Lets the visitor enter the code of the email, or send the email again. */
+/** Lets the visitor enter the emailed code, or send the email again. */
 function SentView(props: SentViewProps) {
   const { texts, email, code, password, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
@@ -70,7 +70,7 @@ function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     try {
-      // The service reports a refused confirmation. The site reports no refused link, which would reveal an account.
+      // The service reports a refused confirmation. The site never reports a refused link, to reveal no account.
       if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
         throw new AuthProblem('tooManyMails')
       await resend()

@@ -74,7 +74,7 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
                 resend={() => sendMail(email, () => resendConfirmation(email, getNextUrl()))}
               />
             )}
-            {/* Directly below the message of a wrong password, which mentions it. */}
+            {/* Directly below the error for a wrong password, which mentions this link. */}
             <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
             <button
               type="submit"

@@ -15,6 +15,6 @@ export type Checkout = {
   email?: string
   /** The random token of a guest's browser, which proves ownership of the receipt. */
   guestToken?: string | undefined
-  /** A token of the CAPTCHA service, after a challenge. */
+  /** A CAPTCHA token, after a challenge. */
   captcha?: string
 }

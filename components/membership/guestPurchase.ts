@@ -4,7 +4,7 @@ import { getProperty } from '@/lib/errorCode'
 const purchaseKey = 'guest-purchase'
 const guestTokenKey = 'guest-checkout'
 
-/** How long a guest sees a message about a purchase of this browser. Milliseconds. */
+/** How long a guest sees a message about a purchase in this browser. Milliseconds. */
 const recentMs = 24 * 3_600_000
 
 /**

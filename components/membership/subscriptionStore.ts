@@ -37,8 +37,8 @@ export const getSnapshot = (): SubscriptionState => state
 export const getServerSnapshot = (): SubscriptionState => cleared
 
 /**
- * Calls back with every change until the returned function is called. The first subscriber starts to synchronize the
- * subscription with the user.
+ * Calls `listener` on every change until the returned function is called. The first subscriber starts to synchronize
+ * the subscription with the user.
  */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener)

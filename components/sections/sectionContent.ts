@@ -58,7 +58,7 @@ function hasOfferContent(offer: Section<'offerSection'>['offer']): boolean {
  * Whether a section has visible content. If not, it is omitted with its spacing. A section whose point is its list, such
  * as testimonials, has no content without that list, even if it has a heading. A section of an unknown type has none.
  *
- * @param type - the section's; a separate parameter, so that TypeScript relates both
+ * @param type - the section's `_type`; as a separate parameter, it selects the type of `section`
  */
 export function hasContent<Type extends SectionType>(type: Type, section: Section<Type>): boolean {
   return Object.hasOwn(contentChecks, type) && contentChecks[type](section)

@@ -15,6 +15,6 @@ export type SectionProps<Type extends SectionType> = {
   level: HeadingLevel
   /** Settings, messages and the offer. */
   site: SiteContent
-  /** Whether the section is the first of the page. Its picture then loads with priority. */
+  /** Whether the section is the first on the page. Its picture then loads with priority. */
   isFirst: boolean
 }

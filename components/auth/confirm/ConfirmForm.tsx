@@ -47,7 +47,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     const { url } = readTarget(link.next)
     const { pathname } = new URL(url)
     const text = fillTemplate(texts.signedInText, { email })
-    // A stranger's link to a stranger's account can contain any email. An unexpected account is shown first.
+    // A link to a stranger's own account can contain any email, so an unexpected account is shown first.
     const isExpected = link.email?.toLowerCase() === email.toLowerCase() || accountPages.has(pathname)
     const isEmailChange = link.type === 'email_change'
     if (!isEmailChange && isExpected) {

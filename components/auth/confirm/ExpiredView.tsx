@@ -16,7 +16,7 @@ export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailL
 
   async function submit(readField: FieldReader): Promise<void> {
     const email = readField('email')
-    // A sign-in link also confirms an account. The service would not repeat a confirmation for a confirmed one.
+    // A sign-in link also confirms an account. The service resends no confirmation to a confirmed account.
     const send = () => mailSignInLink(email, link.next, link.type === 'recovery' ? 'recovery' : 'magiclink')
     await send()
     showSent({ email, resend: send })

@@ -25,7 +25,7 @@ type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { child
  */
 export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutProps) {
   const [finding, setFinding] = useState<CheckoutFinding>()
-  // If the script fails to load, the page only shows a string.
+  // If the script fails to load, the page shows only a message.
   const [parts, setParts] = useState<typeof import('./FindingParts')>()
   const [attempt, setAttempt] = useState(0)
   const region = useRef<HTMLDivElement>(null)

@@ -120,7 +120,7 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
   )
 }
 
-/** Shows the paid amount, and the next payment and the first at the regular price with their dates. */
+/** Shows the paid amount, the next payment, and the first payment at the regular price, with their dates. */
 export function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }) {
   const { paid_amount, next_amount, next_date, regular_amount, regular_date, currency } = receipt
   const payments = [

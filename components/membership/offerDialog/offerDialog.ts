@@ -56,7 +56,7 @@ function completeSignInLink(dialog: Element | null): void {
   document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', href)
 }
 
-/** Closes the dialog when its backdrop, or one of its links or buttons is used, but not its submit button. */
+/** Closes the dialog on a click on its backdrop, a link or a button other than the submit button. */
 function closeOnClick({ target, currentTarget }: Event): void {
   completeSignInLink(findDialog())
   const isControl = target instanceof Element && target.closest('a, button[type="button"]')
@@ -94,7 +94,7 @@ const captchaLifetimeMs = 240_000
 /** The token of an early challenge, so that most guests see none after the button. Works once. */
 let earlyCaptcha: { token: string; expiresAtMs: number } | undefined
 
-/** Requests a token of the CAPTCHA service, if the site has one. Without it, the checkout requests another. */
+/** Requests a CAPTCHA token, if the site has a CAPTCHA. If this fails, the checkout requests another token. */
 async function prefetchCaptchaToken(): Promise<void> {
   if (hasStoredSession() || (earlyCaptcha && earlyCaptcha.expiresAtMs > Date.now())) return
   const token = await requestCaptchaToken().catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * A form's `ref`, or called in its effect. From hydration on, React marks the form's busy button, instead of the page's
- * inline script (server/deferScripts.ts).
+ * Marks a form as hydrated, as its `ref` or in an effect. From then on, React marks the form's busy button, instead of
+ * the page's inline script (server/deferScripts.ts).
  */
 export function markHydrated(form: HTMLFormElement | null): void {
   if (!form) return
