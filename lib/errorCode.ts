@@ -1,4 +1,4 @@
-/** Returns the `code` of an error, such as a vendor's or one of a route; undefined unless it is a string. */
+/** Returns the `code` of an error, for example from a vendor or a route; undefined unless it is a string. */
 export function getErrorCode(error: unknown): string | undefined {
   const code = getProperty(error, 'code')
   return typeof code === 'string' ? code : undefined

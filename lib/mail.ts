@@ -15,7 +15,7 @@ export type Mail = {
 /** Sends a message. Throws a {@link MailError}. */
 export type SendMail = (mail: Mail) => Promise<void>
 
-/** The account with which the server sends, at any SMTP service. */
+/** The SMTP account from which the server sends. */
 export type SmtpAccount = NonNullable<ReturnType<typeof readSmtpAccount>>
 
 /** Thrown when the mail server did not accept a message or the account, or when the result is unknown. */

@@ -22,7 +22,7 @@ const maxPathLength = 512
 /** A path that `app/api/[...unknown]` responds 404 to, without a page. */
 const unknownRoutePath = '/api/unknown'
 
-/** Next's header of prefetches, whose responses take no header from a stored page: see `forbidCaching` in server/pageCache.ts. */
+/** Next's header for prefetches, whose responses take no headers from stored pages (`forbidCaching` in pageCache.ts). */
 const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
@@ -40,9 +40,9 @@ export function sanitizeRequests(): () => void {
     if (typeof message !== 'object' || !message || !('request' in message && 'response' in message)) return
     const { request, response } = message
     if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return
-    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method), and it never
-    // responds to OPTIONS for a stored file or image that is due, nor to any later request for it. Only routes have other
-    // methods than these. This route responds 405 to PUT.
+    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method), and it
+    // never responds to OPTIONS for a stored file or image that is due, nor to any later request for it. Only routes
+    // accept other methods. This route responds 405 to PUT.
     const { method = '', url = '' } = request
     const isRoute = routePattern.test(url.replace(/\?.*/, ''))
     if (method === 'TRACE' || !(isRoute || ['GET', 'HEAD', 'POST'].includes(method))) {

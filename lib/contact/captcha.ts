@@ -47,7 +47,7 @@ function loadCaptcha(): Promise<CaptchaApi> {
 const challengeTimeoutMs = 120_000
 
 /**
- * Requests a token of Turnstile. A challenge appears at the end of the form with the focus, or else of the page.
+ * Requests a Turnstile token. A challenge appears at the end of the focused form, or else of the page.
  *
  * @throws when the script doesn't load, or the challenge fails
  */

@@ -3,7 +3,7 @@ import type { ContactPayload, SentPayload } from './payload'
 
 /**
  * Why a message was not delivered: the name of the error to show. After `failureTimeout` it may still be delivered.
- * `failureHeadless`: EmailJS takes the browser for an automated one. `failureCaptcha`: the widget has not loaded.
+ * `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: the widget has not loaded.
  * `failureOutdated`: a deployment has replaced the page.
  */
 export type FailureReason =

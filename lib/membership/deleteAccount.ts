@@ -65,7 +65,7 @@ export async function endMembershipFor(
   await withLease(billing.database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
     await endMemberships(billing, customers)
-    // Of checkouts that anyone opened with the email, the first are closed; the others expire within an hour.
+    // Anyone can open checkouts with the email. The first ones are closed; the others expire within an hour.
     if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
     await anonymize(billing, owner.id, customers)
     await deleteOwner?.()
@@ -132,8 +132,8 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
 
 /**
  * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
- * in Stripe and, without a name, in `consents`. The use of the introductory price stays with the customer's id and a keyed
- * hash of the email.
+ * in Stripe and, without a name, in `consents`. The use of the introductory price stays recorded by the customer's id
+ * and a keyed hash of the email.
  */
 async function anonymize({ database }: Billing, userId: string, customers: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {

@@ -38,7 +38,7 @@ export async function openPortal(
 }
 
 /**
- * Finds Stripe's page of the invoice that a user owes, by Stripe's current state.
+ * Finds Stripe's page of the invoice that a user owes, according to Stripe's current state.
  *
  * @throws RequestProblem 409 `nothing_due`, including for an ended membership, 404 `no_customer`; 429 `too_many_requests`
  */

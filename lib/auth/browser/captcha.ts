@@ -2,7 +2,7 @@ import { turnstileSiteKey } from '@/lib/contact/config'
 import { AuthProblem } from './problems'
 
 /**
- * Requests a token of Turnstile for a guest's checkout, or for one request to the account service. Its script loads with
+ * Requests a Turnstile token for a guest's checkout, or for one request to the account service. Its script loads with
  * the first request.
  *
  * @returns undefined where the site has no Turnstile

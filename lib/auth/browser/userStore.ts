@@ -50,7 +50,7 @@ export const getSnapshot = (): UserState => state
 export const getServerSnapshot = (): UserState => loading
 
 /**
- * Calls back with every change until the returned function is called. The first subscriber starts reading the
+ * Calls `listener` on every change until the returned function is called. The first subscriber starts reading the
  * session.
  */
 export function subscribe(listener: () => void): () => void {

@@ -11,7 +11,7 @@ export type User = { id: string; email: string }
 export type Authentication = {
   user: User
   isEmailConfirmed: boolean
-  /** Whether the email is confirmed and {@link ownsEmail}. */
+  /** Whether the email is confirmed, and {@link ownsEmail} returns true. */
   isEmailOwner: boolean
 }
 
@@ -34,9 +34,9 @@ const claimsSchema = z.object({
 const clockSkewSeconds = 60
 
 /**
- * Requires a signed-in user. The account service verifies the bearer token, since only that service has the state of
- * ended sessions and of banned or deleted users. A malformed or expired token is refused without a request to the
- * service.
+ * Requires a signed-in user. The account service verifies the bearer token, since only that service stores which
+ * sessions have ended, and which users are banned or deleted. A malformed or expired token is refused without a request
+ * to the service.
  *
  * @throws RequestProblem 401 `no_authorization`, `bad_jwt` or `session_not_found`; 403 `user_banned`,
  * `insufficient_aal` or `reauthentication_needed`; 503 `accounts_unavailable` when the service fails

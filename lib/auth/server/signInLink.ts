@@ -24,7 +24,7 @@ export type SignInLink = {
  * Prepares an email of the account service with a link and a code to sign in with, to confirm an account, or to choose
  * a new password. The service sends nothing to an email without an account.
  *
- * @returns a function that sends the email, for `runAfterResponse`. It never throws: it logs a failure
+ * @returns a function that sends the email, for `runAfterResponse`. It logs failures and never throws
  * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not
  */
 export async function prepareSignInLink(
@@ -78,7 +78,7 @@ export async function createAccountLink(siteOrigin: string, email: string, next:
 /**
  * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
  * publishable key, the account service counts the server's IP, even for calls without a token, so one visitor could use
- * up the limit of all. That key is used, with the token, only on a site with Turnstile but without its secret key.
+ * up everyone's limit. That key is used, with the token, only on a site with Turnstile but without its secret key.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */

@@ -12,7 +12,7 @@ export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
 
-/** A session as its tokens, and whether the user has to choose a password now. */
+/** A session's tokens, and whether the user has to choose a password now. */
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
 
 const replacementAttempts = 3

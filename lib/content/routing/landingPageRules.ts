@@ -16,7 +16,7 @@ export function suggestLandingPath(name: unknown): string | undefined {
 }
 
 /**
- * Checks whether another document has or redirects a path that a landing page should get.
+ * Checks whether another document uses or redirects the path chosen for a landing page.
  *
  * @returns the problem and its correction, or null
  */

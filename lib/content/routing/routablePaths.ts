@@ -40,7 +40,7 @@ export async function getRoutablePaths(): Promise<RoutablePaths> {
       inFlight = undefined
     })
   }
-  // Paths that are only old, not expired, are still used while they are read again.
+  // Old paths that have not expired are still used while they are read again.
   return isExpired || !cached ? await (inFlight ?? readPaths()) : cached
 }
 

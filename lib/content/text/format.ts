@@ -27,7 +27,7 @@ export function formatMoment(date: Date | string, { hasSeconds = false } = {}): 
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
  *
  * @param cents - the amount in the currency's smallest unit
- * @param currency - an ISO 4217 code in any case; US dollars when it is missing or malformed
+ * @param currency - an ISO 4217 code, upper or lower case; US dollars when it is missing or malformed
  * @returns the amount, or an empty string when there is none
  */
 export function formatMoney(cents: number | null | undefined, currency?: string | null): string {

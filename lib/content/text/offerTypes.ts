@@ -1,7 +1,7 @@
 /**
  * Parts of the `offer` document as queries return it: any field may be missing or invalid. The validated types are in
  * `lib/membership/offer/`: `OfferTerms` (the terms for sale), `PublishedOffer` (with version and revision) and
- * `OfferTermsResponse` (in words, for a buyer).
+ * `OfferTermsResponse` (as text, for a buyer).
  */
 
 /** Any fields, as the Studio stores a draft or a version. */
@@ -17,7 +17,7 @@ export type OfferNumbers = {
   values?: readonly ({ amount?: number | null } | null)[] | null
 }
 
-/** The terms in words, their price placeholders not filled in. */
+/** The terms as text, with the price placeholders not filled in. */
 export type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
 
 /** The steps after the payment. */

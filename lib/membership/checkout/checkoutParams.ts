@@ -59,13 +59,13 @@ export function createCheckoutParams(
     line_items: [{ price: catalog.price, quantity: 1 }],
     ...(isIntroductory && catalog.coupon ? { discounts: [{ coupon: catalog.coupon }] } : {}),
     customer,
-    // Otherwise the dashboard's defaults decide currency, tax and seller, which docs/memberships.md lists.
+    // Otherwise the dashboard's defaults decide currency, tax and seller: see docs/memberships.md.
     adaptive_pricing: { enabled: false },
     automatic_tax: { enabled: false },
     managed_payments: { enabled: false },
     // A keyed hash of the user's id, because checkouts outlive the account.
     ...(user ? { client_reference_id: hashIdentity(user.id) } : {}),
-    // A new customer has only an email, and an invoice needs the payer's name: Stripe stores neither by default.
+    // An invoice needs the payer's name and address, which Checkout does not save to a customer by default.
     customer_update: { name: 'auto', address: 'auto' },
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${siteOrigin}${offerPath}`,
@@ -75,7 +75,7 @@ export function createCheckoutParams(
     expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {
       submit: { message: terms },
-      // A truncated text would state only a part of the terms, so Stripe's own text replaces it.
+      // Truncated text would state only part of the terms, so Stripe's own text replaces it.
       ...(consent.length <= maxTextLength ? { terms_of_service_acceptance: { message: consent } } : {}),
     },
     metadata: { ...metadata, ...(guestToken ? { guest_mark: hashGuestToken(guestToken) } : {}) },

@@ -9,7 +9,7 @@ import { syncCustomer } from '../mirror/mirror'
 import { isEmailRefused } from '../stripe'
 
 /**
- * Finds or creates the customer of a user, updates its email in Stripe, and the mirror. Call it under the buyer's lease.
+ * Finds or creates a user's customer, and updates its email in Stripe, and the mirror. Call it under the buyer's lease.
  *
  * @returns the id of a customer that exists in Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
@@ -20,7 +20,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
   try {
     const mirrored = await findUserCustomer(database.sql, user.id)
     if (mirrored) await syncCustomer(billing, mirrored)
-    // None when Stripe does not have it, or it was deleted there.
+    // Undefined when it is missing or deleted in Stripe.
     const existing = mirrored && (await findUserCustomer(database.sql, user.id))
     if (existing) {
       await storeAccountEmail(database.sql, user)
@@ -30,7 +30,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
     // The account may have been deleted during the wait for the lease. A purchase would then have no owner.
     if ((await billing.accountState(user.id)) === 'missing')
       throw new RequestProblem(401, 'session_not_found')
-    // The buyer's lease prevents a concurrent call. A customer whose creation was reported too late stays unused.
+    // The buyer's lease prevents a concurrent call. A customer stays unused if Stripe's response arrives too late.
     const { id } = await stripe.customers.create({ email: user.email, metadata: { user_id: user.id } })
     await database.transaction(async (sql) => {
       await sql(

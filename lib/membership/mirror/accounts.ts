@@ -10,9 +10,9 @@ const alertTexts = {
 }
 
 /**
- * Reads the accounts of live memberships, some at a time, each once a day. Stripe still charges a member whose account
- * was deleted or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: with a wrong
- * Supabase key, every account would appear to be missing.
+ * Reads the accounts of live memberships in batches, each account once a day. Stripe still charges a member whose
+ * account was deleted or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: with a
+ * wrong Supabase key, every account would appear to be missing.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

@@ -62,7 +62,7 @@ export function needsRefresh(
   return mirrored.some((row) => {
     if (!isLive(row.status)) return false
     const boundaries = [row.currentPeriodEnd, row.cancelAt, row.pauseEndsAt].filter((date) => date !== null)
-    // At a boundary since the mirror was written, the subscription was renewed, has ended or was resumed.
+    // At a boundary after the last write of the mirror, the subscription was renewed, ended or resumed.
     return getAgeMs(row) > maxAgeMs || boundaries.some((date) => date <= now && row.syncedAt <= date)
   })
 }

@@ -122,7 +122,7 @@ async function writeState(
   { customerId, state }: { customerId: string; state: StripeState },
 ): Promise<string | null> {
   const { email, userId, deleted, subscriptions } = state
-  // The row is locked until the transaction ends, so a later lease is taken, and writes, only afterwards.
+  // Locks the row until the transaction ends, so that another worker can take the lease and write only afterwards.
   const [current] = await sql<{ token: string }>('select token from leases where key = $1 for update', [
     lease.key,
   ])
@@ -183,7 +183,7 @@ const toColumn = (field: string) =>
 async function upsertSubscription(sql: Sql, row: object): Promise<void> {
   const columns = Object.keys(row).map(toColumn)
   const updates = columns.map((column) => `${column} = ${mergedColumns[column] ?? `excluded.${column}`}`)
-  // The next invoice stays until it is read again, unless a new period has begun, or none follows.
+  // Keeps the next invoice until it is read again, unless a new period has begun or no invoice follows.
   const isNextInvoiceCurrent =
     'excluded.renews and subscriptions.current_period_end is not distinct from excluded.current_period_end'
   await sql(

@@ -126,7 +126,7 @@ export async function previewNextInvoice(
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
-    // The subscription may have just ended. Otherwise the request stays invalid, as without an address for taxes.
+    // The subscription may have just ended. Otherwise the error remains, such as a missing address for taxes.
     if (!isInvalidRequest(error) || isRenewing(await stripe.subscriptions.retrieve(subscription.id)))
       throw error
     return null

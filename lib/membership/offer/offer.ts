@@ -29,7 +29,7 @@ const termsSchema = z
     packageName: z.string().trim().nullish(),
     /** ISO 4217 code in lower case. */
     currency: z.enum(offerRules.currency.choices.map(({ value }) => value)),
-    /** Cents, as every amount. */
+    /** Cents, like every amount. */
     introPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.introPrice)),
     introMonths: numberSchema((months) => findCountProblem(months, offerRules.introMonths)),
     regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),

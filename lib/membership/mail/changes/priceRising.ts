@@ -39,7 +39,7 @@ const definePriceRise = (
   },
 })
 
-/** Our coupon ends with the period. */
+/** SQL: whether the introductory coupon ends with the current period. */
 const introEnds = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
 
 /** The introductory price ends: § 17602(b)(1), (g)(2). */
