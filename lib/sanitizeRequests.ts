@@ -22,7 +22,7 @@ const maxPathLength = 512
 /** A path that `app/api/[...unknown]` responds 404 to, without a page. */
 const unknownRoutePath = '/api/unknown'
 
-/** Next's header for prefetches, whose responses take no headers from stored pages (`forbidCaching` in pageCache.ts). */
+/** Next's header for prefetches, whose responses take no headers from stored pages: see server/pageCache.ts. */
 const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
