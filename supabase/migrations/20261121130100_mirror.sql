@@ -8,7 +8,7 @@ create table public.customers (
   email text,
   -- The time at which the email was changed in Stripe. A guest then gets the link to the purchase again.
   email_changed_at timestamptz,
-  -- The account's email of which the site last learned, and whether Stripe has to get it.
+  -- The account's email when the site last read it, and whether it still has to be written to Stripe.
   account_email text,
   is_email_pending boolean not null default false,
   -- The time at which the customer was deleted in Stripe.

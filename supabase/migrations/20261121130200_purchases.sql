@@ -25,7 +25,7 @@ alter table public.consents enable row level security;
 create policy site on public.consents to site using (true) with check (true);
 grant select, insert, update, delete on public.consents to site;
 
--- The customers, and keyed hashes of the emails, that had the introductory price, which a person gets only once.
+-- The customers, and keyed hashes of the emails, that have used the introductory price, which a person gets only once.
 create table public.introductions (identity text primary key);
 alter table public.introductions enable row level security;
 create policy site on public.introductions to site using (true) with check (true);

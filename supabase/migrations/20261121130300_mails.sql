@@ -6,7 +6,7 @@ create table public.notices (
   kind text not null,
   -- The time that the email is about, such as the first charge of the new fee, or the beginning of arrears.
   period timestamptz not null,
-  -- The email's amount in cents: a fee in advance, any other before sending. A changed fee causes another email.
+  -- The amount that the email states, in cents. A fee is recorded in advance, and emailed again when it changes.
   amount bigint,
   noted_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -25,7 +25,7 @@ grant select, insert, update, delete on public.notices to site;
 
 -- Situations that a person at the studio has to resolve, each emailed once. The texts have no personal data.
 create table public.alerts (
-  -- The situation and its object.
+  -- Identifies the situation, with ids only.
   key text primary key,
   text text not null,
   raised_at timestamptz not null default now(),
