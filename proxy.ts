@@ -92,11 +92,11 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * The first entry matches all paths except the pages of `lib/pages.ts`, the routes, the Studio and the files of the site:
- * thus landing pages, social images, redirects and unknown paths. The others match requests for pages that Next would
- * render individually: in draft mode, with a policy header, or with a form. The last two also match forms that are sent to
- * the framework's files, to which Next would respond 500. Next reads this list from the source, so it cannot be derived
- * from `lib/pages.ts`; a test compares them.
+ * The first entry matches all paths except the pages of `lib/pages.ts`, the routes, the Studio and the files of the
+ * site: that is, landing pages, social images, redirects and unknown paths. The others match requests for pages that
+ * Next would render individually: in draft mode, with a policy header, or with a form. The last two also match forms
+ * that are sent to the framework's files, to which Next would respond 500. Next reads this list from the source, so it
+ * cannot be derived from `lib/pages.ts`; a test compares them.
  */
 export const config = {
   matcher: [
