@@ -22,7 +22,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   // Shown after the user has signed out or deleted the account here, until another user signs in.
   const [farewell, setFarewell] = useState<ReactNode>()
   const isFarewellShown = farewell !== undefined && state.name !== 'account'
-  // Runs after `View` has focused its heading, which may scroll.
+  // Runs after `View` has focused its heading, since focusing may scroll.
   useEffect(() => {
     if (isFarewellShown) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [isFarewellShown])

@@ -36,7 +36,7 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
     let isUnmounted = false
     let shownKind: CheckoutFinding['kind'] | undefined
     const show = (newFinding: CheckoutFinding) => {
-      // The focused action may be removed with the text, which would lose the focus.
+      // The focused action may be removed with the text, so the focus would be lost.
       if (newFinding.kind !== shownKind && region.current?.contains(document.activeElement))
         region.current.focus()
       shownKind = newFinding.kind

@@ -43,7 +43,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     showEmailError(field, error)
     prefetchCaptchaToken()
   }
-  // In a low window the focused field would scroll the price out of view.
+  // In a short window the focused field would scroll the price out of view.
   const isFieldFirst = isForGuest && (error !== undefined || matchMedia('(height >= 30rem)').matches)
   const target = isFieldFirst ? field : dialog.querySelector('h2')
   target?.focus()
@@ -91,7 +91,7 @@ type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
 /** Tokens are valid for five minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 const captchaLifetimeMs = 240_000
 
-/** The token of an early challenge, so that most guests see none after the button. Works once. */
+/** The token of an early challenge, so that most guests see none after they press the button. Works once. */
 let earlyCaptcha: { token: string; expiresAtMs: number } | undefined
 
 /** Requests a CAPTCHA token, if the site has a CAPTCHA. If this fails, the checkout requests another token. */
