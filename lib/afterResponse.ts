@@ -2,7 +2,7 @@ import { after } from 'next/server'
 
 /**
  * Keeps the process alive until `work` settles, since a host may stop or freeze it after the response. Ignores errors
- * of `work`. Outside of a request, as in a script, it does nothing else.
+ * of `work`. Outside of a request, for example in a script, it does nothing else.
  */
 export function runAfterResponse(work: Promise<unknown>): void {
   const settled = work.catch(() => {})

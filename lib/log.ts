@@ -8,7 +8,7 @@ type Level = 'info' | 'warn' | 'error'
 const requestIds = new AsyncLocalStorage<string>()
 
 /**
- * Runs `work` as part of a request: every line that it logs, even after the response, carries the request's id.
+ * Runs `work` as part of a request: every line that it logs, even after the response, contains the request's id.
  *
  * @param proxyId - the id that a proxy set; a missing or invalid one is replaced by a new id
  */
@@ -61,7 +61,7 @@ export const log = {
   error: (source: Source, message: string, error?: unknown) => write('error', source, message, error),
 }
 
-/** Ignores failed writes to the log, as on a full disk: Next would log each failure, and fail again, endlessly. */
+/** Ignores failed log writes, for example on a full disk: Next would log each failure, and fail again, endlessly. */
 export function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

@@ -36,7 +36,7 @@ export function hasUnreadLargeBody(request: Request): boolean {
   return request.headers.has('transfer-encoding') || getContentLength(request) > maxJsonBytes
 }
 
-/** Returns the `Content-Length` in bytes; 0 without one, as with chunked encoding. */
+/** Returns the `Content-Length` in bytes; 0 without one, for example with chunked encoding. */
 function getContentLength(request: Request): number {
   return Number(request.headers.get('content-length') ?? 0)
 }

@@ -9,7 +9,7 @@ const defaultTimeoutMs = 9500
 
 /**
  * Creates the handler of a route. It responds with the result of `work` as JSON, or with `{error: {code, …}}`,
- * including a problem's details. Never cached; `X-Request-Id` carries the id of the log lines. The response closes the
+ * including a problem's details. Never cached; `X-Request-Id` contains the id in the log lines. The response closes the
  * connection when a large part of the request body may be unread, so that it is not received.
  *
  * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Other errors

@@ -65,7 +65,7 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
       if (earlier.payloadJson === payloadJson) {
         if (isInFlight || outcome.sent) return outcome
       } else if (isInFlight) {
-        // This message was not posted, and the earlier one's outcome says nothing about it.
+        // This message was not posted, so the earlier one's outcome does not apply to it.
         return { sent: false, reason: 'failureTooMany' }
       }
     }

@@ -33,7 +33,7 @@ export async function sendMessage(message: Omit<ContactMessage, 'captchaToken'>)
   return outcome
 }
 
-/** Requests a Turnstile token, whose script loads on sites with a site key only. */
+/** Requests a Turnstile token. Its script loads only on sites with a site key. */
 async function requestToken(): Promise<string | undefined> {
   if (!turnstileSiteKey) return undefined
   const { solveChallenge } = await loadOnDemand(() => import('./captcha'))

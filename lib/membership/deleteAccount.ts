@@ -74,8 +74,8 @@ export async function endMembershipFor(
 
 /**
  * Finds the customers that belong or belonged to a user, and then those of guests who paid with the owner's email, even
- * if no webhook has reported the payment yet. Checkouts that anyone can open with the email are not read one by one. A
- * guest whose email was changed in Stripe is enqueued instead.
+ * if no webhook has reported the payment yet. Does not read each open checkout with the email, since anyone can open
+ * them. A guest whose email was changed in Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(

@@ -9,7 +9,7 @@ export function isLiveKey(key: string): boolean {
 /**
  * Requires that a database has data of one Stripe mode only. The first key decides the mode.
  *
- * @throws RequestProblem 503 `billing_unavailable` when the key is of the other mode
+ * @throws RequestProblem 503 `billing_unavailable` when the key belongs to the other mode
  */
 export async function requireMode({ sql }: Database, { livemode }: { livemode: boolean }): Promise<void> {
   await sql('insert into stripe_mode (livemode) values ($1) on conflict do nothing', [livemode])

@@ -68,7 +68,7 @@ async function findCandidates(billing: Billing, user: User): Promise<Candidate[]
   return rows.filter(({ ownerId }) => isFree.get(ownerId))
 }
 
-/** The mirror also locks a customer before its subscriptions. The same order prevents a deadlock. */
+/** Locks a customer before its subscriptions, as the mirror does, so that no deadlock occurs. */
 async function attach({ database }: Billing, user: User, { id, customer }: Candidate): Promise<void> {
   await database.transaction(async (sql) => {
     await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [

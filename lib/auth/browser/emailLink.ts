@@ -14,7 +14,7 @@ export type EmailLink = {
   next: string
   /** The account's email, when the link has it. Any link can contain one, so it is never trusted. */
   email?: string | undefined
-  /** The new email of an email change, likewise. */
+  /** The new email of an email change. It is never trusted either. */
   newEmail?: string | undefined
 }
 

@@ -32,7 +32,7 @@ export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
   if (ownsEmail(user)) return toVerifiedSession(session, false)
   const replacement = replacePassword(user)
-  // The browser may have closed the page, or the response may have timed out.
+  // The visitor may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, true)
 }

@@ -162,7 +162,7 @@ async function requireNoMembership(billing: Billing, user: User): Promise<void> 
   const incomplete = await retrieveIncomplete(stripe, mirrored)
   if (await isPaymentProcessing(stripe, incomplete)) throw new RequestProblem(409, 'payment_processing')
   const { subscription, subscribed, ending, pastDue } = computeEntitlement(mirrored, billing)
-  // A bank refuses the first payment of some methods after Stripe has activated the subscription.
+  // With some payment methods, a bank can refuse the first payment after Stripe has activated the subscription.
   if ((pastDue && !subscribed) || incomplete.some(isUnpaid))
     throw new RequestProblem(409, 'membership_unpaid')
   if (subscription && isLive(subscription.status))

@@ -82,7 +82,7 @@ async function createReceipt(
   { amount_total, currency }: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
 ) {
-  // When the preview fails, as without the permission for it, the receipt has no next payment.
+  // When the preview fails, for example without permission, the receipt has no next payment.
   const next = subscription && (await previewNextInvoice(stripe, subscription).catch(() => null))
   const mirrored = next && toMirrored(subscription, [])
   const regular = mirrored && getRegularPayment(mirrored)

@@ -139,7 +139,7 @@ export function composeMail(
   }
 }
 
-/** Creates the link with which a guest signs in, and the text about it. */
+/** Creates a guest's sign-in link, and the text about it. */
 export async function createGuestFacts(
   { siteOrigin }: Billing,
   email: string,

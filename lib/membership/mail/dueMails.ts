@@ -44,9 +44,9 @@ const outbox: Queue = {
 }
 
 /**
- * Records the emails that are due, each once, and then sends some of them, each by one server. An email whose response
- * was lost is sent again, with the same id if the text is the same. A failed one is retried after a growing delay,
- * until it is given up. Customers whose account was deleted get none. Without a mail server, it does nothing.
+ * Records the emails that are due, each once, and then sends a batch of them, each from one server only. An email whose
+ * response was lost is sent again, with the same id if the text is the same. A failed one is retried after a growing
+ * delay, until it is given up. Customers whose account was deleted get none. Without a mail server, it does nothing.
  *
  * @param options.customer - limits the emails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due
@@ -95,7 +95,7 @@ export async function sendMails(
 }
 
 /**
- * Sends a guest with a live membership the welcome again, with a new link: the account service's own email would
+ * Sends a guest with a live membership the welcome email again, with a new link: the account service's own email would
  * invalidate the first link, and state a different purpose. A failure is retried like any other in the outbox.
  *
  * @returns whether the email belongs to such a guest; false without a mail server
@@ -124,7 +124,7 @@ export async function mailWelcomeAgain(billing: Billing, email: string): Promise
 
 /**
  * Enqueues the customers of renewing memberships at each time at which a notice may be due. Their next invoice may have
- * changed without an event of the subscription, as after a change of its schedule or coupon.
+ * changed without an event of the subscription, for example after a change to its schedule or coupon.
  */
 export async function enqueueBeforeNotices({ database, now }: Billing): Promise<void> {
   await database.sql(

@@ -21,7 +21,7 @@ export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
 
 /**
  * Returns the membership's own amount in an expanded invoice, after discounts, without prorations. Cents; null when no
- * line charges for the membership, as in a proration.
+ * line charges for the membership, for example in a proration.
  */
 export function getFee(invoice: Stripe.Invoice | string | null): number | null {
   const lines = getExpanded(invoice)?.lines.data.filter(

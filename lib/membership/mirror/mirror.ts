@@ -83,7 +83,7 @@ export async function mirrorUnderLease(
   )
   const ownerId = await billing.database.transaction(async (sql) => {
     const owner = await writeState(billing, sql, lease, { customerId, state })
-    // Attachments also lock a customer before its place in the queue. A different order could cause a deadlock.
+    // Attaching a purchase also locks the customer before its queue row. A different order could cause a deadlock.
     if (!isSettled) await enqueue(sql, [customerId])
     return owner
   })
@@ -137,7 +137,7 @@ async function writeState(
        email_changed_at = case when lower(excluded.email) <> lower(customers.email)
          then date_trunc('milliseconds', now()) else customers.email_changed_at end,
        deleted_at = case when $4 then coalesce(customers.deleted_at, now()) end,
-       -- A restored backup may lack the user, whom only a deletion of the account removes from Stripe's metadata.
+       -- A restored backup may lack the user. Only deleting the account removes the user from Stripe's metadata.
        user_id = case when $4 or customers.forgotten_at is not null then customers.user_id
          else coalesce(customers.user_id, excluded.user_id) end
      returning user_id as "ownerId"`,
