@@ -126,11 +126,11 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Password too weak',
     'Shown when the service gives no other reason.',
   ],
-  emailSame: ['This is already your email.', 'Email unchanged', 'Shown when the new email is the current one.'],
+  emailSame: ['This is already your email.', 'Email unchanged', 'Shown when both emails are the same.'],
   passwordSame: [
     'This is the password you have now. Please choose a different one.',
     'Password unchanged',
-    'Shown when the new password is the current one.',
+    'Shown when both passwords are the same.',
   ],
   passwordWrong: [
     'This isn’t your current password.',

@@ -46,7 +46,7 @@ export const notices = defineArea(
     cancelText: [
       "Cancel online anytime: sign in and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
       'How to cancel',
-      'Below each of these texts, above the button.',
+      'In each of these emails, above the button.',
     ],
     guestText: [
       "Cancel online anytime: the button opens a page that emails you a link. Sign in with it, then choose Manage Subscription. Your membership ends with the month you've paid for.",

@@ -23,7 +23,7 @@ create policy site on public.notices to site using (true) with check (true);
 -- An unsent email that is no longer due is deleted.
 grant select, insert, update, delete on public.notices to site;
 
--- Situations that a person at the studio has to resolve, each emailed once. The texts have no personal data.
+-- Situations that a person at the studio has to resolve, each emailed once. They contain no personal data.
 create table public.alerts (
   -- Identifies the situation, with ids only.
   key text primary key,
