@@ -133,7 +133,7 @@ describe('required content', () => {
     expect(await renderSiteFrame(withUnsellableOffer)).not.toContain('<dialog')
   })
 
-  it('states all terms beside the offer’s checkout button, the short terms beside others', async () => {
+  it('states all terms beside the offer’s checkout button, and the short terms beside others', async () => {
     const shortTerms =
       '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const allTerms =

@@ -102,7 +102,7 @@ describe('the seed', () => {
     ['contact', 'contactPage'],
     ['terms', 'legalPage-terms'],
     ['privacy', 'legalPage-privacy'],
-  ])('shows on page %s every text of the document %s', async (page, id) => {
+  ])('shows on page %s every string of the document %s', async (page, id) => {
     const html = (await pageRenderers[page]?.(seed)) ?? ''
     const spoken = ['alt', 'aria-label'].flatMap((name) => listAttributeValues(html, name))
     const shown = normalize([getText(html), ...spoken].join(' '))

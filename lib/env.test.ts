@@ -50,7 +50,7 @@ describe('parseEnvironment', () => {
     expect(hosted.NEXT_PUBLIC_EMAILJS_ORIGIN).toBeUndefined()
   })
 
-  it('names and describes a missing variable', () => {
+  it('reports and describes a missing variable', () => {
     expect(() => parseEnvironment({ ...valid, SANITY_WEBHOOK_SECRET: undefined })).toThrow(
       'SANITY_WEBHOOK_SECRET is missing: it should be the secret that signs Sanity webhooks',
     )

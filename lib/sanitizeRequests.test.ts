@@ -146,7 +146,7 @@ describe('sanitizeRequests', () => {
     expect(await text(socket)).toContain('"method":"OPTIONS"')
   })
 
-  it('forbids shared caches to store prefetch segments', async () => {
+  it('prevents shared caches from storing prefetch segments', async () => {
     expect((await send('/', { 'next-router-segment-prefetch': '/_tree' })).cachePolicy).toBe(
       'private, no-cache',
     )

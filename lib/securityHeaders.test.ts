@@ -99,7 +99,7 @@ describe('createSecurityHeaders', () => {
     expect(getPolicies(base)[0]).toMatch(/connect-src [^;]*https:\/\/abcdefgh\.supabase\.co/)
   })
 
-  it('sends no referrer from pages whose URL may hold a token', () => {
+  it('sends no referrer from pages whose URL may contain a token', () => {
     expect(getHeader('Referrer-Policy', '/auth/confirm')).toBe('no-referrer')
     expect(getHeader('Referrer-Policy', '/reset-password')).toBe('no-referrer')
     expect(getHeader('Referrer-Policy', '/')).toBe('strict-origin-when-cross-origin')

@@ -51,7 +51,7 @@ it('never stores or sends the request URL of a page with unreadable flight data'
 it.each([
   ['a page', createPage(flightWithUrl)],
   ['a route', { kind: routeKind, status: 200, body: Buffer.from(''), headers: createPage('').headers }],
-])('forbids shared caches to store %s whose content expired during the render', async (_, entry) => {
+])('prevents shared caches from storing %s whose content expired during the render', async (_, entry) => {
   const cache = await createCache()
   await cache.get('/$/about', { ...lookup, kind: entry.kind })
   const expiry = globalThis.contentPageCache?.expire(['content:aboutPage'])
@@ -62,7 +62,7 @@ it.each([
   expect(entry.headers).not.toHaveProperty('cdn-cache-control')
 })
 
-it('allows CDNs to store a page that it stores for a second', async () => {
+it('allows CDNs to store a stored page for a second', async () => {
   const cache = await createCache()
   const page = createPage(flightWithUrl)
   await cache.set('/$/services', page, { cacheControl: { revalidate: 60, expire: 300 } })

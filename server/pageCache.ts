@@ -44,8 +44,8 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
 }
 
 /**
- * Forbids shared caches to store a response that this cache does not store. Next sends an entry's headers in place of its
- * own, but not with prefetch segments, for which `lib/sanitizeRequests.ts` sets the header.
+ * Prevents shared caches from storing a response that this cache does not store. Next sends an entry's headers in place
+ * of its own, but not with prefetch segments, for which `lib/sanitizeRequests.ts` sets the header.
  */
 function forbidCaching(entry: Entry): void {
   if (entry?.kind !== 'APP_PAGE' && entry?.kind !== 'APP_ROUTE') return

@@ -53,7 +53,7 @@ describe('a section whose point is its list, without visible items', () => {
   })
 })
 
-describe('a section without texts and pictures', () => {
+describe('a section without text and pictures', () => {
   const sections = [
     ...readDocuments().flatMap((document) => document.sections ?? []),
     ...createFilledSections(),

@@ -74,6 +74,6 @@ it.each([
   [{ 'x-forwarded-for': '203.0.113.7:51234' }, '203.0.113.7'],
   [{ 'x-forwarded-for': '[2001:db8::5]:443' }, '2001:db8::5'],
   [{}, undefined],
-])('reads from %o the client IP %s', (headers, ip) => {
+])('from %o, reads the client IP %s', (headers, ip) => {
   expect(getClientIp(new Request('http://localhost/api/any', { headers: { ...headers } }))).toBe(ip)
 })

@@ -72,7 +72,7 @@ describe('RichText', () => {
     expect(html).toContain('new tab')
   })
 
-  it('renders a table with a header row, and only the texts of a hostile one', () => {
+  it('renders a table with a header row, and only the text of a hostile one', () => {
     const toCell = (...texts: string[]) => ({ _type: 'cell', value: texts.map((text) => createBlock(text)) })
     const rows = [
       { _type: 'row', cells: [toCell('Plan'), toCell('Price')] },

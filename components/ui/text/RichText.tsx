@@ -43,7 +43,7 @@ function createHeadingId(key: string | undefined): string | undefined {
   return key && /^[\w-]+$/.test(key) ? `part-${key}` : undefined
 }
 
-/** Lists the ids and texts of the h2 headings, for a table of contents. */
+/** Lists the ids and the text of the h2 headings, for a table of contents. */
 export function listContents(value: unknown): { id: string; text: string }[] {
   return findTextBlocks(value).flatMap((block) => {
     const id = block.style === 'h2' ? createHeadingId(block._key) : undefined

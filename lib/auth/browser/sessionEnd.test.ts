@@ -93,7 +93,7 @@ it('deletes the stored ending, and ignores an invalid one', () => {
   expect(readSessionEnding()).toBeUndefined()
 })
 
-it('throws nothing where storage is blocked', () => {
+it('does not throw where storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   storeSessionEnding('sessionEnded')
   expect(readSessionEnding()).toBeUndefined()

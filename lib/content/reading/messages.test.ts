@@ -37,7 +37,7 @@ it('marks defaults for editors, and leaves an editor’s text as it is', () => {
   expect(stegaClean(texts)).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
 })
 
-it('completes the texts of a page, and marks its defaults for editors', () => {
+it('completes the strings of a page, and marks its defaults for editors', () => {
   const { defaults } = pageTexts.signInPage
   const page = { submit: 'Enter', heading: null, seo: null }
   expect(completePage('signInPage', page)).toMatchObject({ ...defaults, submit: 'Enter', seo: null })

@@ -176,7 +176,7 @@ describe('validation in the Studio', () => {
     expect(validateTo(rule, [rule], origin, landingPages)).toBeNull()
   })
 
-  it('rejects every redirect of a loop', () => {
+  it('rejects every redirect in a loop', () => {
     const rules = [exact('/a', '/b'), exact('/b', '/a')]
     expect(rules.map((rule) => validateTo(rule, rules, origin, landingPages))).toEqual([
       expect.stringMatching(/itself redirects/),
