@@ -4,7 +4,10 @@ import { socialImages } from '@/lib/seo/metadata'
 
 type Context = { params: Promise<{ path: string[] }> }
 
-/** Lists the social images of the site and of its listed pages, which are drawn at build time; others on request. */
+/**
+ * Lists the social images of the site and of its listed pages, which are drawn at build time; others are drawn on
+ * request.
+ */
 export function generateStaticParams() {
   return [...socialImages.keys()].map((page) => ({ path: [page] }))
 }

@@ -5,7 +5,7 @@ import { createPreviewStream } from '@/lib/content/preview/previewStream'
 
 /**
  * Streams an event for each change to content to a preview, over the server's own connection to the Content Lake.
- * Without a preview session, only sends `end`.
+ * Without a preview session, sends only `end`.
  */
 export async function GET(request: Request): Promise<Response> {
   const session = await readPreviewSession()
