@@ -186,7 +186,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
         {isBusy ? texts.sending : texts.submit}
       </button>
       <div role="status" className={result?.sent ? 'contact-sent' : 'sr-only'}>
-        {/* Each text is in an element: browser translators replace text nodes, which React could then not remove. */}
+        {/* Each string is in an element: browser translators replace text nodes, which React could then not remove. */}
         {isBusy && <span>{texts.sending}</span>}
         {result?.sent && (
           <p>
