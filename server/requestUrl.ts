@@ -33,7 +33,7 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  * The flight data in the HTML becomes one script, so that the content security policy has one hash instead of forty.
  *
  * @param page - changed in place. When its flight data is not as expected, perhaps after a Next update, inline scripts
- * and flight data are removed, since Next also sends it to visitors who wait for the render. Text stays
+ * and flight data are removed, since Next also sends the page to visitors who wait for the render. Text remains
  * @returns whether the page may be stored
  */
 export function removeRequestUrl(page: RenderedPage, path: string): boolean {

@@ -4,7 +4,7 @@ import { studioPath } from '@/lib/pages'
 
 /**
  * Creates the attribute that links a number or a date to its field of the offer in Presentation, since only strings can
- * contain edit marks (stega). Returns none if `text`, a string of the same component, has no edit marks.
+ * contain edit marks (stega). Returns an empty object if `text`, a string of the same component, has no edit marks.
  *
  * @param path - the field's path, for example `values[_key=="a"].amount`
  */

@@ -9,7 +9,7 @@ import { isInvalidRequest } from '../stripe'
 /** How long a checkout stays open, so that an old tab cannot sell a former offer. Stripe's minimum is 30 minutes. */
 export const checkoutLifetimeSeconds = 3600
 
-/** Lists a customer's open checkouts that this site created. The limits of checkouts allow fewer than 200. */
+/** Lists a customer's open checkouts that this site created. The rate limits allow fewer than 200. */
 export async function listOpenCheckouts(stripe: Stripe, customer: string) {
   const sessions = stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   return (await sessions.autoPagingToArray({ limit: 200 })).filter(isSiteCheckout)

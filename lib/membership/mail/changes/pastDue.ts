@@ -12,7 +12,7 @@ import {
   type MembershipChange,
 } from '../change'
 
-/** How many days before access ends the last warning is sent. */
+/** How many days before the end of access the last warning is sent. */
 const warningDays = 3
 
 const isPastDue = `s.status in ('past_due', 'unpaid')`

@@ -51,7 +51,7 @@ export const priceRising = definePriceRise('feeChange', `not ${introEnds}`, noti
 const anniversary = `s.started_at + interval '1 year' * extract(year from
   age($1::timestamptz + interval '${noticeLeadDays.yearly} days', s.started_at))::int`
 
-/** A membership has its anniversary: § 17602(h). */
+/** A membership reaches its anniversary: § 17602(h). */
 export const yearlyReminder: MembershipChange = {
   kind: 'yearly',
   select: () => ({
