@@ -4,10 +4,7 @@ import { socialImages } from '@/lib/seo/metadata'
 
 type Context = { params: Promise<{ path: string[] }> }
 
-/**
- * Lists the social images of the site and of its listed pages, which are drawn at build time; others are drawn on
- * request.
- */
+/** Lists the social images of the site and of its listed pages. These are drawn at build time, others on request. */
 export function generateStaticParams() {
   return [...socialImages.keys()].map((page) => ({ path: [page] }))
 }
