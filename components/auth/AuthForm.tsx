@@ -77,8 +77,8 @@ export function AuthForm(props: AuthFormProps) {
       // An existing account may have an email that looks mistyped.
       emailSuggestion: hasNewPassword || fieldNames.includes('newEmail') ? texts.emailSuggestion : undefined,
       getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
-      validate(name, text) {
-        const problem = validateField(name, normalizeField(name, text))
+      validate(name, data) {
+        const problem = validateField(name, normalizeField(name, readText(data, name)))
         return problem && formatProblem(problem, texts)
       },
       async onSubmit(data) {

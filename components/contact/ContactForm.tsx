@@ -31,24 +31,25 @@ type ContactFormProps = {
   children: ReactNode
 }
 
-/** The fields for a day and time, for a tour or a session. */
+/**
+ * The fields for a day and time, for a tour or a session. They become lines above the message, since EmailJS's template
+ * has no variables for them.
+ */
 const wishNames = ['firstWish', 'secondWish'] as const
+type FormField = ContactField | (typeof wishNames)[number]
 
 /** With a hyphen, so that no field of the form has the same name. */
 const honeypotName = 'company-website'
-
-/** The fields that become lines above the message, since EmailJS's template has no variables for them. */
-const lineNames = wishNames
 
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
 export function ContactForm({ texts, label, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const shownAt = useRef(0)
   const attemptCount = useRef(0)
-  const { errors, result, isBusy, clear, showResult, props } = useForm<ContactField, Outcome>({
-    names: fieldNames,
+  const { errors, result, isBusy, clear, showResult, props } = useForm<FormField, Outcome>({
+    names: topic.isBooking ? [...fieldNames, ...wishNames] : fieldNames,
     emailSuggestion: texts.emailSuggestion,
-    validate: (name, text) => getError(name, text, texts),
+    validate: (name, data) => getError(name, data, texts, topic.isBooking),
     async onSubmit(data) {
       const attempt = ++attemptCount.current
       const values = readValues(data)
@@ -82,10 +83,10 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       )
   }, [form, user, topic.isBooking])
 
-  /** The topic, and the fields of {@link lineNames}, each on a line. */
+  /** The topic, and the fields of {@link wishNames}, each on a line. */
   function formatTopicLines(data: FormData): string[] {
-    const fields = lineNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
-    const lines = fields.map(({ label, text }) => text && `${label}: ${text}`)
+    const wishes = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
+    const lines = wishes.map(({ label, text }) => text && `${label}: ${text}`)
     return [topic.line, ...lines].filter(Boolean)
   }
 
@@ -116,7 +117,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
     topic.remove()
   }
 
-  const getFieldProps = (name: ContactField) => ({
+  const getFieldProps = (name: FormField) => ({
     id: `contact-${name}`,
     name,
     error: errors[name],
@@ -162,19 +163,16 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       <Field
         {...getFieldProps('message')}
         label={texts.messageLabel}
+        {...(topic.isBooking && { optionalLabel: texts.optional })}
         placeholder={texts.messagePlaceholder}
       />
       {topic.isBooking &&
         wishNames.map((name) => (
           <Field
+            {...getFieldProps(name)}
             key={name}
-            id={`contact-${name}`}
-            name={name}
             label={texts[name]}
-            optionalLabel={texts.optional}
-            hint={name === 'secondWish' ? texts.wishNote : undefined}
-            error={undefined}
-            readOnly={isBusy}
+            {...(name === 'secondWish' && { optionalLabel: texts.optional, hint: texts.wishNote })}
             type="text"
           />
         ))}
@@ -216,9 +214,22 @@ function readValues(data: FormData): ContactValues {
   return { name: read('name'), email: read('email'), phone: read('phone'), message: read('message') }
 }
 
-/** Returns the error message for a field, or undefined for a valid field. */
-function getError(name: ContactField, text: string, texts: ContactTexts): string | undefined {
-  const problem = validateField(name, text)
+/**
+ * Returns the error message for a field, or undefined for a valid field. A booking needs a day and time or a message, and
+ * its second choice differs from the first.
+ */
+function getError(
+  name: FormField,
+  data: FormData,
+  texts: ContactTexts,
+  isBooking: boolean,
+): string | undefined {
+  const [first, second] = wishNames.map((wish) => readText(data, wish).trim().toLowerCase())
+  const message = readText(data, 'message').trim()
+  if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
+  if (name === 'secondWish') return second && second === first ? texts.wishRepeated : undefined
+  if (name === 'message' && isBooking && !message) return undefined
+  const problem = validateField(name, readText(data, name))
   if (!problem) return undefined
   const required: Partial<ContactValues> = {
     name: texts.nameRequired,

@@ -27,6 +27,7 @@ describe('the payload', () => {
     expect(createPayload(values, ['Topic: Studio tour', 'First choice: Monday'], '').message).toBe(
       'Topic: Studio tour\nFirst choice: Monday\n\nHello\nthere',
     )
+    expect(formatMessageText(' ', ['Topic: Studio tour'])).toBe('Topic: Studio tour')
   })
 
   it('removes line breaks from the name, the email, the phone number and the topic', () => {

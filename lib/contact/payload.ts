@@ -42,7 +42,7 @@ export function formatMessageText(message: string, topicLines: readonly string[]
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
     .replace(controlCharacters, '')
     .trim()
-  return topicLines.length > 0 ? `${topicLines.map(toSingleLine).join('\n')}\n\n${text}` : text
+  return [topicLines.map(toSingleLine).join('\n'), text].filter(Boolean).join('\n\n')
 }
 
 /**

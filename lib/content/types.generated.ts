@@ -654,6 +654,8 @@ export type Messages = {
     emailRequired?: string;
     emailInvalid?: string;
     emailSuggestion?: string;
+    wishRequired?: string;
+    wishRepeated?: string;
     messageRequired?: string;
     tooLong?: string;
     successTitle?: string;
@@ -3154,6 +3156,8 @@ export type SettingsQueryResult = {
       emailSuggestion?: string;
       messageRequired?: string;
       tooLong?: string;
+      wishRequired?: string;
+      wishRepeated?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;

@@ -46,6 +46,16 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Email mistyped',
     'On the button that corrects the email, below the field.',
   ],
+  wishRequired: [
+    'Please enter a day and time, or write a message.',
+    'First choice missing',
+    'Shown below the first choice when the message is empty, too.',
+  ],
+  wishRepeated: [
+    'Both choices are the same. Please change the second, or leave it empty.',
+    'Second choice repeated',
+    'Shown below the second choice.',
+  ],
   messageRequired: ['Please enter a message.', 'Message missing', 'Shown below the field.'],
   tooLong: [
     'This is too long. Please use at most {max} characters.',

@@ -1,6 +1,5 @@
 import { type FormEvent, startTransition, useLayoutEffect, useOptimistic, useRef, useState } from 'react'
 import { markHydrated } from './markHydrated'
-import { readText } from './readText'
 
 /** The error message of each field. */
 export type Errors<Name extends string> = { [Field in Name]?: string | undefined }
@@ -9,8 +8,8 @@ type FormOptions<Name extends string, Result> = {
   names: readonly Name[]
   /** Returns the fields that must be valid for a submission; by default all of them. */
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
-  /** Returns the error message for a field's text, or undefined. */
-  validate: (name: Name, text: string) => string | undefined
+  /** Returns the error message for a field, or undefined. */
+  validate: (name: Name, data: FormData) => string | undefined
   /** The text that suggests a correction of a mistyped email, with the placeholder `{email}`; none without it. */
   emailSuggestion?: string | undefined
   /** Handles a submission with valid fields. Must not throw. */
@@ -61,7 +60,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
   async function action(data: FormData) {
     if (isSubmitting.current) return
     const errors: Errors<Name> = {}
-    for (const name of getRequiredFields?.(data) ?? names) errors[name] = validate(name, readText(data, name))
+    for (const name of getRequiredFields?.(data) ?? names) errors[name] = validate(name, data)
     if (names.some((name) => errors[name])) return showOutcome(errors)
     isSubmitting.current = true
     setIsBusy(true)
@@ -98,7 +97,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
       onInput({ currentTarget, target }: FormEvent<HTMLFormElement>) {
         const name = names.find((fieldName) => findField(currentTarget, fieldName) === target)
         if (!name || !state.errors[name]) return
-        const error = validate(name, readText(new FormData(currentTarget), name))
+        const error = validate(name, new FormData(currentTarget))
         setState({ errors: { ...state.errors, [name]: error }, result: state.result })
       },
     },

@@ -261,3 +261,29 @@ test('“Book a Tour” opens the form with a topic and two times to choose', as
   await expect(topicLine).toHaveCount(0)
   await expect(findForm(page)).toBeFocused()
 })
+
+test('a booking needs a day and time or a message, and two different choices', async ({ page }) => {
+  await openForm(page, '/contact?topic=session')
+  await fillIn(page, { ...ada, message: '' })
+  const findWish = (name: string) => findForm(page).getByRole('textbox', { name: contactText(name) })
+  const [first, second] = [findWish('firstWish'), findWish('secondWish')]
+  await pressSend(page)
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAccessibleDescription(contactText('wishRequired'))
+  await expect(getFields(page).message).not.toHaveAttribute('aria-invalid')
+  await expect(getFields(page).name).toHaveValue(ada.name)
+
+  await first.fill('Tuesday, 10 am')
+  await second.fill('tuesday, 10 AM ')
+  await pressSend(page)
+  await expect(second).toBeFocused()
+  await expect(second).toHaveAccessibleDescription(new RegExp(contactText('wishRepeated')))
+  await expect(first).toHaveValue('Tuesday, 10 am')
+  await second.fill('')
+  await expect(second).not.toHaveAttribute('aria-invalid')
+  await pressSend(page)
+  await expectSent(page)
+  expect(await readSentMessage()).toBe(
+    `${getTopicLine('topicSession')}\n${contactText('firstWish')}: Tuesday, 10 am`,
+  )
+})

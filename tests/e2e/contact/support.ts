@@ -41,7 +41,8 @@ export function getFields(page: Page) {
       name: `${contactText('phoneLabel')} (${contactText('optional')})`,
       exact: true,
     }),
-    message: form.getByRole('textbox', { name: contactText('messageLabel'), exact: true }),
+    // Optional for a booking.
+    message: form.getByRole('textbox', { name: new RegExp(`^${contactText('messageLabel')}`) }),
   }
 }
 
