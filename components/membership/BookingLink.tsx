@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { ContentLink } from '@/components/ui/link/ContentLink'
+import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
+import { isText } from '@/lib/content/text/contentGuards'
 import { pages } from '@/lib/pages'
 
 /** Returns the link with which members book a session: to the studio's scheduling page, or to the contact form. */
@@ -25,6 +27,33 @@ export function MemberSwitch({ site, className, children }: MemberSwitchProps) {
     <div className="member-switch">
       <div className="unless-member">{children}</div>
       <ContentLink link={link} site={site} className={`${className} for-members`} />
+    </div>
+  )
+}
+
+type MemberOfferProps = {
+  /** The label of the checkout button; without one nothing is sold, and members see the same as visitors. */
+  label: string | null | undefined
+  site: SiteContent
+  /** Shown to visitors who are not members: the checkout button and its terms. */
+  children: ReactNode
+}
+
+/** Shows members, in the place of an offer, that they are members, with links to book a session and to the account. */
+export function MemberOffer({ label, site, children }: MemberOfferProps) {
+  if (!isText(label)) return children
+  const { subscription, checkout } = site.messages
+  const account = { kind: 'page', page: pages.account.path, label: checkout.alreadySubscribedLink }
+  return (
+    <div className="member-switch">
+      <div className="unless-member">{children}</div>
+      <div className="for-members">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <ContentLink link={getBookingLink(site, subscription.bookLink)} site={site} className="button" />
+          <ContentLink link={account} site={site} className="text-link" />
+        </div>
+        <Text className="mt-4 max-w-[40ch]">{subscription.memberText}</Text>
+      </div>
     </div>
   )
 }

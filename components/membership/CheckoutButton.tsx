@@ -63,21 +63,20 @@ type CheckoutNotesProps = {
     checkoutLabel: string | null
     offer: (OfferNumbers & OfferTexts & OfferNextSteps) | null
   }
-  className?: string
 }
 
 /** The short terms below a section's checkout button, and the titles of the steps after the payment. */
-export function CheckoutNotes({ section: { checkoutLabel, offer }, className }: CheckoutNotesProps) {
+export function CheckoutNotes({ section: { checkoutLabel, offer } }: CheckoutNotesProps) {
   if (!isText(checkoutLabel) || !offer) return null
   return (
-    <div className={className}>
+    <>
       {isText(offer.renewalTerms) && (
         <Text className="mt-4 max-w-[80ch] text-sm text-muted text-pretty">
           {fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
         </Text>
       )}
       <OfferStepTitles offer={offer} />
-    </div>
+    </>
   )
 }
 

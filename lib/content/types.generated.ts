@@ -838,6 +838,7 @@ export type Messages = {
     bookText?: string;
     bookLink?: string;
     directions?: string;
+    memberText?: string;
     addressHeading?: string;
     offerLink?: string;
     pending?: string;
@@ -3339,6 +3340,7 @@ export type SettingsQueryResult = {
       bookLink?: string;
       directions?: string;
       addressHeading?: string;
+      memberText?: string;
       offerLink?: string;
       pending?: string;
       ending?: string;

@@ -70,6 +70,11 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Member: link to book',
     'On the link to the contact form with the topic “session”.',
   ],
+  memberText: [
+    'You’re a member. Your {hours} studio hours a month are ready to book. Payments, receipts and cancellation are in your account.',
+    'Member: in place of the offer',
+    'Members read this where visitors see the offer, below the link to book.',
+  ],
   directions: [
     'We’ll send directions when your session is confirmed.',
     'Member: directions',

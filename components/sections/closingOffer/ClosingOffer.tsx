@@ -1,3 +1,4 @@
+import { MemberOffer } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
@@ -32,9 +33,11 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         </Heading>
         <Text className="mt-5 max-w-[48ch] text-lead text-muted">{section.text}</Text>
         <div className="mt-8">
-          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          <MemberOffer label={section.checkoutLabel} site={site}>
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+            <CheckoutNotes section={section} />
+          </MemberOffer>
         </div>
-        <CheckoutNotes section={section} />
       </div>
       <div className="col-span-full lg:col-[9/-1]">
         {/* The note on which payment methods are available comes before the list of providers. */}

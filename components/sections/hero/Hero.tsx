@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { MemberSwitch } from '@/components/membership/BookingLink'
+import { MemberOffer } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
@@ -48,15 +48,13 @@ export function Hero({ section, level, site, isFirst }: SectionProps<'heroSectio
         <Text className="hero-lead">{section.lead}</Text>
       </div>
       <div className="hero-actions">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          {isText(section.checkoutLabel) && (
-            <MemberSwitch site={site} className="button">
-              <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-            </MemberSwitch>
-          )}
-          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
-        </div>
-        <CheckoutNotes section={section} className="unless-member" />
+        <MemberOffer label={section.checkoutLabel} site={site}>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+            <ContentLink link={section.secondaryLink} site={site} className="text-link" />
+          </div>
+          <CheckoutNotes section={section} />
+        </MemberOffer>
       </div>
       <OpeningTransition isEnabled={isFirst}>
         <Video

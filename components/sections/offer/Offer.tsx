@@ -1,3 +1,4 @@
+import { MemberOffer } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferSteps } from '@/components/membership/OfferSteps'
 import { PaymentSchedule } from '@/components/membership/PaymentSchedule'
@@ -53,20 +54,24 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
           {heading}
         </Heading>
         <Text className="mt-5 max-w-[40ch] text-lead">{section.intro}</Text>
-        <TemplateText
-          template={offer?.priceLine}
-          values={formatOfferValues(offer)}
-          emphasisClassNames={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
-          className="mt-8 border-t border-text pt-6 text-lead text-pretty"
-        />
-        <PaymentSchedule offer={offer} site={site} />
-        <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
-          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
-          <Text className="basis-full text-sm text-muted">{offer?.cancelNote}</Text>
+        <div className="mt-8">
+          <MemberOffer label={section.checkoutLabel} site={site}>
+            <TemplateText
+              template={offer?.priceLine}
+              values={formatOfferValues(offer)}
+              emphasisClassNames={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
+              className="border-t border-text pt-6 text-lead text-pretty"
+            />
+            <PaymentSchedule offer={offer} site={site} />
+            <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+              <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
+              <ContentLink link={section.secondaryLink} site={site} className="text-link" />
+              <Text className="basis-full text-sm text-muted">{offer?.cancelNote}</Text>
+            </div>
+            {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} className="mt-6" />}
+            <OfferSteps offer={offer} level={subLevel} />
+          </MemberOffer>
         </div>
-        {isText(section.checkoutLabel) && <CheckoutTerms offer={offer} className="mt-6" />}
-        <OfferSteps offer={offer} level={subLevel} />
       </div>
       {offer && (
         <div className="col-span-full lg:col-[6/-1] lg:ps-6">

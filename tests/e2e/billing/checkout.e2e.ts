@@ -100,7 +100,13 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
   await expect(findToast(page, ...specifiedToasts.refreshed)).toBeVisible()
 
   await openOfferAsMember(page)
-  await findCheckoutButton(page).click()
+  // Members are offered a session instead. Elsewhere the button answers as specified.
+  await expect(
+    page.locator('#offer').getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
+  ).toHaveAttribute('href', '/contact?topic=session')
+  await expect(page.locator('#offer .payment-schedule')).toBeHidden()
+  await expect(findCheckoutButton(page)).toBeHidden()
+  await page.locator('#start').getByRole('button', { name: 'Secure My Spot Now', exact: true }).click()
   await expect(findToast(page, ...specifiedToasts.subscribed)).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
   await expect(
@@ -110,7 +116,7 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
 
   await page.goto('/')
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'renewsLabel'))
-  // Members are offered a session instead.
+  await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Secure My Spot', exact: true })).toHaveCount(0)
   await expect(
