@@ -2,6 +2,7 @@
 export const layoutElementIds = {
   content: 'content',
   menu: 'site-menu',
+  checkoutCanceled: 'checkout-canceled',
   offer: 'offer-dialog',
   offerHeading: 'offer-dialog-heading',
   offerSignIn: 'offer-dialog-sign-in',

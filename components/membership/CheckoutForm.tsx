@@ -29,7 +29,7 @@ export function CheckoutForm({
 
   async function start(data: FormData): Promise<void> {
     const dialog = isInDialog ? getLoadedOfferDialog() : undefined
-    const guest = dialog?.readGuest(texts)
+    const guest = dialog?.readGuest(texts, checkout.closeLabel)
     if (guest === null) return
     dialog?.closeOfferDialog()
     setIsStarting(true)

@@ -756,6 +756,7 @@ export type Messages = {
     redirectTitle?: string;
     redirectText?: string;
     scriptNeeded?: string;
+    canceledNote?: string;
     payToday?: string;
     payNext?: string;
     payLater?: string;
@@ -837,8 +838,8 @@ export type Messages = {
     bookHeading?: string;
     bookText?: string;
     bookLink?: string;
-    directions?: string;
     memberText?: string;
+    directions?: string;
     addressHeading?: string;
     offerLink?: string;
     pending?: string;
@@ -3155,10 +3156,10 @@ export type SettingsQueryResult = {
       emailRequired?: string;
       emailInvalid?: string;
       emailSuggestion?: string;
-      messageRequired?: string;
-      tooLong?: string;
       wishRequired?: string;
       wishRepeated?: string;
+      messageRequired?: string;
+      tooLong?: string;
       successTitle?: string;
       successText?: string;
       failureTitle?: string;
@@ -3257,6 +3258,7 @@ export type SettingsQueryResult = {
       redirectTitle?: string;
       redirectText?: string;
       scriptNeeded?: string;
+      canceledNote?: string;
       payToday?: string;
       payNext?: string;
       payLater?: string;
@@ -3338,9 +3340,9 @@ export type SettingsQueryResult = {
       bookHeading?: string;
       bookText?: string;
       bookLink?: string;
+      memberText?: string;
       directions?: string;
       addressHeading?: string;
-      memberText?: string;
       offerLink?: string;
       pending?: string;
       ending?: string;

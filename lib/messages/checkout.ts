@@ -27,6 +27,11 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Without JavaScript',
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ],
+  canceledNote: [
+    'You left the checkout, so nothing was charged.',
+    'Checkout left',
+    'Above the checkout button of the services page, after “Back” on Stripe’s page.',
+  ],
   payToday: ['Today', 'First payment', 'Beside the first of the payments below the price.'],
   payNext: ['In 1 month', 'Second payment', 'Beside the second payment. The purchase dialog has the date.'],
   payLater: [

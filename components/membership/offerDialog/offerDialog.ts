@@ -2,14 +2,23 @@ import { getGuestToken, readRecentGuestPurchase } from '@/components/membership/
 import { createTextElement } from '@/components/ui/createTextElement'
 import { closeOnBack, openDialog } from '@/components/ui/dialog/openDialog'
 import { suggestEmail } from '@/components/ui/form/suggestEmail'
+import { subscribeToReturn } from '@/components/ui/tab/newTab'
+import { showToast } from '@/components/ui/toast/showToast'
 import { requestCaptchaToken } from '@/lib/auth/browser/captcha'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
+import { tryStorage } from '@/lib/browserStorage'
 import { fillTemplate, formatDay } from '@/lib/content/text/format'
-import { cleanEmail, isAccountEmail } from '@/lib/email'
+import { cleanEmail, isAccountEmail, isSameEmail } from '@/lib/email'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { createAccountHref } from '../accountHref'
 import type { Checkout } from '../checkout'
 import type { CheckoutTexts } from '../texts'
+
+/**
+ * The key in `sessionStorage` of the email that a guest entered last. Browsers copy this storage to the tab of Checkout,
+ * which returns to the site when the guest goes back.
+ */
+const guestEmailKey = 'guest-email'
 
 /** Finds the page's purchase dialog; null if it is not rendered (OfferDialog.tsx). */
 function findDialog(): HTMLDialogElement | null {
@@ -30,6 +39,8 @@ const findEmailField = (dialog: Element | null) =>
 export function openOfferDialog(focus: 'heading' | 'email', error?: string): boolean {
   const dialog = findDialog()
   if (!dialog) return false
+  const field = findEmailField(dialog)
+  if (field) field.value ||= tryStorage((storage) => storage.getItem(guestEmailKey), 'sessionStorage') ?? ''
   completeSignInLink(dialog)
   fillPaymentDates(dialog)
   if (!dialog.open) {
@@ -37,7 +48,6 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     dialog.showModal()
     closeOnBack(dialog)
   }
-  const field = findEmailField(dialog)
   const isForGuest = field && focus === 'email'
   if (isForGuest) {
     showEmailError(field, error)
@@ -112,21 +122,40 @@ function takeCaptchaToken(): string | undefined {
  * Reads the email that a guest entered in the dialog. Shows an error if it is missing or invalid, and suggests a
  * correction, once, if it looks mistyped.
  *
+ * @param closeLabel - the accessible name of a toast's close button
  * @returns the guest; undefined for a user or without a dialog; null while the guest has to check the email
  */
-export function readGuest(texts: CheckoutTexts): GuestInput | undefined | null {
+export function readGuest(texts: CheckoutTexts, closeLabel: string): GuestInput | undefined | null {
   const field = findEmailField(findDialog())
   if (!field || hasStoredSession()) return undefined
   const email = cleanEmail(field.value)
   if (isAccountEmail(email)) {
     showEmailError(field, undefined)
     if (suggestEmail(field, texts.guestEmailSuggestion)) return null
+    tryStorage((storage) => storage.setItem(guestEmailKey, email), 'sessionStorage')
+    greetBuyerOnReturn(email, texts, closeLabel)
     const captcha = takeCaptchaToken()
     return { email, guestToken: getGuestToken(), ...(captcha && { captcha }) }
   }
   showEmailError(field, email ? texts.guestEmailInvalid : texts.guestEmailRequired)
   field.focus()
   return null
+}
+
+/**
+ * When the guest returns to this tab after paying in Checkout's, says so, and marks the document for a member
+ * (SubscriptionSync.tsx), who is not offered the membership again.
+ */
+function greetBuyerOnReturn(email: string, texts: CheckoutTexts, closeLabel: string): void {
+  const { dataset } = document.documentElement
+  subscribeToReturn(() => {
+    const purchase = readRecentGuestPurchase()
+    if (!purchase || !isSameEmail(purchase.email, email)) return false
+    if (dataset.member === undefined)
+      showToast({ title: fillTemplate(texts.guestPaidText, purchase), closeLabel })
+    dataset.member = ''
+    return true
+  })
 }
 
 function showEmailError(field: HTMLInputElement, error: string | undefined): void {

@@ -8,6 +8,7 @@ import { TemplateText, Text } from '@/components/ui/text/Text'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/reading/fragments'
 import { isText } from '@/lib/content/text/contentGuards'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
+import { layoutElementIds } from '@/lib/layoutElementIds'
 import { SectionShell } from '../SectionShell'
 import { getSectionHeading } from '../sectionContent'
 import type { SectionProps } from '../types'
@@ -63,6 +64,9 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
               className="border-t border-text pt-6 text-lead text-pretty"
             />
             <PaymentSchedule offer={offer} site={site} />
+            <p id={layoutElementIds.checkoutCanceled} dir="auto" className="checkout-canceled">
+              {site.messages.checkout.canceledNote}
+            </p>
             <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
               <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
               <ContentLink link={section.secondaryLink} site={site} className="text-link" />

@@ -5,7 +5,7 @@ import type { Billing } from '../context'
 import { siteMetadata } from '../membershipProduct'
 import type { CatalogEntry } from '../offer/catalog'
 import { formatRegularTerms, formatRenewalTerms } from '../offer/offer'
-import { offerPath } from '../offer/offerPath'
+import { checkoutCanceledPath } from '../offer/offerPath'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { hashGuestToken } from './checkoutStatus'
 import { checkoutLifetimeSeconds } from './checkouts'
@@ -68,7 +68,7 @@ export function createCheckoutParams(
     // An invoice needs the payer's name and address, which Checkout does not save to a customer by default.
     customer_update: { name: 'auto', address: 'auto' },
     success_url: `${siteOrigin}/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${siteOrigin}${offerPath}`,
+    cancel_url: `${siteOrigin}${checkoutCanceledPath}`,
     phone_number_collection: { enabled: true },
     custom_fields: offer.sourceQuestion.length > maxSourceQuestionLength ? [] : [question],
     consent_collection: { terms_of_service: 'required' },

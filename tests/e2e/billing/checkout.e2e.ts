@@ -255,6 +255,13 @@ test('a guest buys, and gets in with one emailed link', async ({ page }) => {
   const { link } = await waitForEmail(email, siteMailKind)
   await tab.close()
 
+  // The first tab no longer sells to the buyer who returns to it.
+  await page.bringToFront()
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  const paidText = checkoutText('checkout', 'guestPaidText').replace('{email}', email)
+  await expect(page.locator('.toast').getByText(paidText, { exact: true })).toBeVisible()
+  await expect(findCheckoutButton(page)).toBeHidden()
+  await page.reload()
   await findCheckoutButton(page).click()
   const alreadyPaidDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'guestPaidTitle') })
   await expect(alreadyPaidDialog).toContainText(email)

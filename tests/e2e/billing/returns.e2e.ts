@@ -1,13 +1,17 @@
-import { expect, test } from '@playwright/test'
-import { resetAccountSettings } from '../../support/accounts.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { createEmail, resetAccountSettings } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import {
   checkoutText,
   clearStripeFault,
   createStripeClient,
   expectSuccessHeading,
+  findCheckoutButton,
+  findGuestDialog,
   findStatusCard,
   getCustomerId,
+  openCheckoutTab,
+  openOffer,
   openOfferAsNewUser,
   pay,
   refreshUntil,
@@ -16,6 +20,22 @@ import {
 
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
+
+test('a guest who leaves Checkout reads that nothing was charged, and keeps the email', async ({ page }) => {
+  const email = createEmail()
+  const findNote = (tab: Page) => tab.getByText(checkoutText('checkout', 'canceledNote'), { exact: true })
+  await openOffer(page)
+  await expect(findNote(page)).toBeHidden()
+  await findCheckoutButton(page).click()
+  await findGuestDialog(page).emailField.fill(email)
+  const tab = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
+  await tab.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect(findNote(tab)).toBeInViewport()
+  await expect(findCheckoutButton(tab)).toBeInViewport()
+  await expect(tab).toHaveURL('/services#checkout-canceled')
+  await findCheckoutButton(tab).click()
+  await expect(findGuestDialog(tab).emailField).toHaveValue(email)
+})
 
 test('an older Checkout tab sends a new member to the account', async ({ page }) => {
   const email = await openOfferAsNewUser(page)
