@@ -72,7 +72,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Cancel without signing in: text',
     'Before the link to Stripe’s sign-in page.',
   ],
-  contactLink: ['Contact us', 'Two-step sign-in: contact', 'On the link below, for lost phones.'],
+  contactLink: ['Open the contact form', 'Two-step sign-in: contact', 'On the link below, for lost phones.'],
   portalLogin: [
     'Email me a billing link',
     'Cancel without signing in: link',
@@ -150,7 +150,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'Shown below the field.',
   ],
   invalidCredentials: [
-    'Incorrect email or password. Please check both, or reset your password.',
+    'Incorrect email or password. Please check both, or reset your password with the link below.',
     'Wrong email or password',
     'Never say which of the two is wrong.',
   ],
