@@ -3,7 +3,7 @@ import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
-import type { OfferNextSteps, OfferNumbers, OfferTexts } from '@/lib/content/text/offerTypes'
+import type { OfferNumbers, OfferTexts } from '@/lib/content/text/offerTypes'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { offerRules } from '@/lib/membership/offer/offerRules'
@@ -14,15 +14,14 @@ import { OfferStepTitles } from './OfferSteps'
 type CheckoutButtonProps = {
   /** The label from the CMS; without one there is no button. */
   label: string | null | undefined
-  /** The offer to sell. Its terms appear beside the button. */
-  offer: object | null | undefined
+  /** Contains the offer to sell, whose terms appear beside the button. */
   site: SiteContent
 }
 
 /** The checkout button. While the offer cannot be sold, it links to the contact form with a topic instead. */
-export function CheckoutButton({ label, offer, site }: CheckoutButtonProps) {
+export function CheckoutButton({ label, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
-  const { terms } = readTerms(offer)
+  const { terms } = readTerms(site.offer)
   const contact = { kind: 'contact', topic: 'membership' }
   if (!terms) return <ContentLink link={{ ...contact, label }} site={site} className="button" />
   return (
@@ -58,16 +57,9 @@ export function CheckoutTerms({ offer, className }: CheckoutTermsProps) {
   )
 }
 
-type CheckoutNotesProps = {
-  section: {
-    checkoutLabel: string | null
-    offer: (OfferNumbers & OfferTexts & OfferNextSteps) | null
-  }
-}
-
 /** The short terms below a section's checkout button, and the titles of the steps after the payment. */
-export function CheckoutNotes({ section: { checkoutLabel, offer } }: CheckoutNotesProps) {
-  if (!isText(checkoutLabel) || !offer) return null
+export function CheckoutNotes({ label, site: { offer } }: CheckoutButtonProps) {
+  if (!isText(label) || !offer) return null
   return (
     <>
       {isText(offer.renewalTerms) && (

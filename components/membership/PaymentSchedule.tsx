@@ -1,18 +1,15 @@
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { fillTemplate } from '@/lib/content/text/format'
-import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { formatOfferMoney } from '@/lib/content/text/offerValues'
-
-type PaymentScheduleProps = { offer: OfferNumbers | null | undefined; site: SiteContent }
 
 /**
  * The payments up to the first at the regular price, without those in between if there are many. The page is the same
  * on every day, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
  */
-export function PaymentSchedule({ offer, site }: PaymentScheduleProps) {
+export function PaymentSchedule({ site: { offer, messages } }: { site: SiteContent }) {
   const { introMonths, introPrice, regularPrice } = offer ?? {}
   if (!offer || !introMonths || !introPrice || !regularPrice) return null
-  const texts = site.messages.checkout
+  const texts = messages.checkout
   const months =
     introMonths > 3 ? [0, introMonths] : Array.from({ length: introMonths + 1 }, (_, month) => month)
   const getLabel = (month: number) =>

@@ -48,7 +48,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
           className="mt-2"
         />
-        <PaymentSchedule offer={offer} site={site} />
+        <PaymentSchedule site={site} />
         <ul className="modal-list">
           {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
             <li key={key}>

@@ -2,18 +2,17 @@ import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutB
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
-import { linkFields, offerStepFields, termFields } from '@/lib/content/reading/fragments'
+import { linkFields } from '@/lib/content/reading/fragments'
 import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
-/** GROQ projection of a `callToActionSection`. It includes the offer if there is a checkout button. */
+/** GROQ projection of a `callToActionSection`. */
 export const callToActionFields = `_type == "callToActionSection" => {
   heading,
   text,
   checkoutLabel,
-  links[]{${linkFields}},
-  "offer": select(defined(checkoutLabel) => *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}})
+  links[]{${linkFields}}
 }` as const
 
 /** An invitation, usually at the end of a page, with a checkout button, links or both. */
@@ -35,7 +34,7 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
       </div>
       <div className="col-span-full">
         <div className="flex flex-wrap gap-4">
-          <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+          <CheckoutButton label={section.checkoutLabel} site={site} />
           {links.map((link, index) => (
             <ContentLink
               key={link.key}
@@ -45,7 +44,7 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
             />
           ))}
         </div>
-        <CheckoutNotes section={section} />
+        <CheckoutNotes label={section.checkoutLabel} site={site} />
       </div>
     </SectionShell>
   )

@@ -3,7 +3,6 @@ import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutB
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
-import { offerStepFields, termFields } from '@/lib/content/reading/fragments'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -14,8 +13,7 @@ export const closingOfferFields = `_type == "closingOfferSection" => {
   providersIntro,
   providers,
   availabilityNote,
-  checkoutLabel,
-  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
+  checkoutLabel
 }` as const
 
 /** The end of the home page: the payment methods and the checkout button. */
@@ -34,8 +32,8 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         <Text className="mt-5 max-w-[48ch] text-lead text-muted">{section.text}</Text>
         <div className="mt-8">
           <MemberOffer label={section.checkoutLabel} site={site}>
-            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
-            <CheckoutNotes section={section} />
+            <CheckoutButton label={section.checkoutLabel} site={site} />
+            <CheckoutNotes label={section.checkoutLabel} site={site} />
           </MemberOffer>
         </div>
       </div>

@@ -6,7 +6,7 @@ import { Heading } from '@/components/ui/text/Heading'
 import { TemplateText, Text } from '@/components/ui/text/Text'
 import { Video } from '@/components/ui/video/Video'
 import { findVideoPlayer, hasVideo } from '@/lib/content/media/video'
-import { linkFields, offerStepFields, termFields, videoFields } from '@/lib/content/reading/fragments'
+import { linkFields, videoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterObjects, isText } from '@/lib/content/text/contentGuards'
 import { formatOfferValues } from '@/lib/content/text/offerValues'
@@ -22,8 +22,7 @@ export const heroFields = `_type == "heroSection" => {
   checkoutLabel,
   secondaryLink{${linkFields}},
   video{${videoFields}},
-  episode{${videoFields}},
-  "offer": *[_type == "offer" && _id == "offer"][0]{${termFields}, ${offerStepFields}}
+  episode{${videoFields}}
 }` as const
 
 /** The opening of the home page: the heading, the text below it, the checkout button, and the film or an episode. */
@@ -50,10 +49,10 @@ export function Hero({ section, level, site, isFirst }: SectionProps<'heroSectio
       <div className="hero-actions">
         <MemberOffer label={section.checkoutLabel} site={site}>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            <CheckoutButton label={section.checkoutLabel} offer={section.offer} site={site} />
+            <CheckoutButton label={section.checkoutLabel} site={site} />
             <ContentLink link={section.secondaryLink} site={site} className="text-link" />
           </div>
-          <CheckoutNotes section={section} />
+          <CheckoutNotes label={section.checkoutLabel} site={site} />
         </MemberOffer>
       </div>
       <OpeningTransition isEnabled={isFirst}>

@@ -63,12 +63,12 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
               emphasisClassNames={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
               className="border-t border-text pt-6 text-lead text-pretty"
             />
-            <PaymentSchedule offer={offer} site={site} />
+            <PaymentSchedule site={site} />
             <p id={layoutElementIds.checkoutCanceled} dir="auto" className="checkout-canceled">
               {site.messages.checkout.canceledNote}
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-              <CheckoutButton label={section.checkoutLabel} offer={offer} site={site} />
+              <CheckoutButton label={section.checkoutLabel} site={site} />
               <ContentLink link={section.secondaryLink} site={site} className="text-link" />
               <Text className="basis-full text-sm text-muted">{offer?.cancelNote}</Text>
             </div>
