@@ -1,9 +1,8 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { TemplateText, Text } from '@/components/ui/text/Text'
+import { Text } from '@/components/ui/text/Text'
 import { createOfferEditAttributes } from '@/lib/content/preview/editAttributes'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterObjects, isText } from '@/lib/content/text/contentGuards'
-import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
@@ -12,6 +11,7 @@ import { CheckoutTerms } from '../CheckoutButton'
 import { CheckoutForm } from '../CheckoutForm'
 import { OfferStepTitles } from '../OfferSteps'
 import { PaymentSchedule } from '../PaymentSchedule'
+import { PriceLine } from '../PriceLine'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
@@ -42,9 +42,8 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           </h2>
           <button type="button" aria-label={messages.accessibility.closeMessage} className="modal-close" />
         </div>
-        <TemplateText
-          template={offer?.priceLine}
-          values={formatOfferValues(offer)}
+        <PriceLine
+          site={site}
           emphasisClassNames={{ introPrice: 'modal-price', regularPrice: 'font-semibold' }}
           className="mt-2"
         />

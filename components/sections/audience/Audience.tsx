@@ -16,12 +16,7 @@ export const audienceFields = `_type == "audienceSection" => {
 export function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid">
-      <SectionHeader
-        heading={section.heading}
-        intro={section.intro}
-        level={level}
-        className="pb-6 lg:pb-12"
-      />
+      <SectionHeader section={section} level={level} className="pb-6 lg:pb-12" />
       <Features
         features={section.audiences}
         level={getLevelBelow(level, section.heading)}

@@ -21,7 +21,7 @@ export function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
       className="beliefs ring-field py-section"
       gridClassName="page-grid gap-y-14"
     >
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      <SectionHeader section={section} level={level} />
       <Features
         features={section.beliefs}
         level={getLevelBelow(level, section.heading)}

@@ -26,7 +26,7 @@ export function Episodes({ section, level, site }: SectionProps<'episodesSection
   const episodes = filterObjects(section.episodes).filter(({ video }) => hasVideo(video))
   return (
     <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-10 lg:gap-y-14">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      <SectionHeader section={section} level={level} />
       <ul className="episode-list counted col-span-full">
         {episodes.map(({ key, title, show, text, video }) => (
           <li key={key} className="episode">

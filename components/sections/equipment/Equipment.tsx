@@ -21,7 +21,7 @@ export function Equipment({ section, level }: SectionProps<'equipmentSection'>) 
   const groups = filterGroups(section.groups)
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} className="pb-12" />
+      <SectionHeader section={section} level={level} className="pb-12" />
       <div className="equipment-groups surface-ink col-span-full">
         {groups.map((group) => (
           <div key={group.key} className="equipment-group">

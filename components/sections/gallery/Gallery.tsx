@@ -29,7 +29,7 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
   const labels = site.messages.accessibility
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-10">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      <SectionHeader section={section} level={level} />
       {pictures.length > 0 && (
         <GalleryList
           className="gallery counted surface-ink col-span-full"

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import { MemberOffer } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
+import { PriceLine } from '@/components/membership/PriceLine'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
-import { TemplateText, Text } from '@/components/ui/text/Text'
+import { Text } from '@/components/ui/text/Text'
 import { Video } from '@/components/ui/video/Video'
 import { findVideoPlayer, hasVideo } from '@/lib/content/media/video'
 import { linkFields, videoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterObjects, isText } from '@/lib/content/text/contentGuards'
-import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { OpeningTransition } from '../OpeningTransition'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
@@ -62,7 +62,7 @@ export function Hero({ section, level, site, isFirst }: SectionProps<'heroSectio
           sizes="(min-width: 64rem) 56vw, 80vw"
           priority={isFirst}
           aspect={isLens ? 1 : 16 / 9}
-          cards={isLens ? createFilmCards(site.offer) : undefined}
+          cards={isLens ? createFilmCards(site) : undefined}
           className={isLens ? 'hero-video hero-lens' : 'hero-video'}
         />
       </OpeningTransition>
@@ -71,19 +71,12 @@ export function Hero({ section, level, site, isFirst }: SectionProps<'heroSectio
 }
 
 /** Creates the cards over the film: the inclusions of the offer, and its price. */
-function createFilmCards(offer: SiteContent['offer']): ReactNode[] {
-  const inclusions = filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
+function createFilmCards(site: SiteContent): ReactNode[] {
+  const inclusions = filterObjects(site.offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
     <p key={key}>
       <span className="film-figure">{quantity}</span> <Text as="span">{title}</Text>
     </p>
   ))
-  const price = (
-    <TemplateText
-      key="price"
-      template={offer?.priceLine}
-      values={formatOfferValues(offer)}
-      emphasisClassNames={{ introPrice: 'film-figure' }}
-    />
-  )
-  return isText(offer?.priceLine) ? [...inclusions, price] : inclusions
+  const price = <PriceLine key="price" site={site} emphasisClassNames={{ introPrice: 'film-figure' }} />
+  return isText(site.offer?.priceLine) ? [...inclusions, price] : inclusions
 }

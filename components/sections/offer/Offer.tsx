@@ -2,12 +2,12 @@ import { MemberOffer } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutTerms } from '@/components/membership/CheckoutButton'
 import { OfferSteps } from '@/components/membership/OfferSteps'
 import { PaymentSchedule } from '@/components/membership/PaymentSchedule'
+import { PriceLine } from '@/components/membership/PriceLine'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
-import { TemplateText, Text } from '@/components/ui/text/Text'
+import { Text } from '@/components/ui/text/Text'
 import { linkFields, offerStepFields, termFields } from '@/lib/content/reading/fragments'
 import { isText } from '@/lib/content/text/contentGuards'
-import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { SectionShell } from '../SectionShell'
 import { getSectionHeading } from '../sectionContent'
@@ -57,9 +57,8 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         <Text className="mt-5 max-w-[40ch] text-lead">{section.intro}</Text>
         <div className="mt-8">
           <MemberOffer label={section.checkoutLabel} site={site}>
-            <TemplateText
-              template={offer?.priceLine}
-              values={formatOfferValues(offer)}
+            <PriceLine
+              site={site}
               emphasisClassNames={{ introPrice: 'price-intro', regularPrice: 'price-regular' }}
               className="border-t border-text pt-6 text-lead text-pretty"
             />

@@ -25,7 +25,7 @@ export function Team({ section, level }: SectionProps<'teamSection'>) {
   const people = filterObjects(section.people, ['name'])
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      <SectionHeader section={section} level={level} />
       <ul className="team sub-grid col-span-full">
         {people.map(({ key, name, role, text, picture }) => (
           <li key={key} className="person">

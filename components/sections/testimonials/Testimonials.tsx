@@ -24,7 +24,7 @@ export function Testimonials({ section, level }: SectionProps<'testimonialsSecti
   const testimonials = filterObjects(section.testimonials, ['quote'])
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8 lg:gap-y-12">
-      <SectionHeader heading={section.heading} intro={section.intro} level={level} />
+      <SectionHeader section={section} level={level} />
       <ul className="sub-grid col-span-full">
         {testimonials.map(({ key, quote, name, role, picture }) => (
           <li key={key} className="sub-grid col-span-full border-t border-text">

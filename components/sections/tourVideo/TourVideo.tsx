@@ -15,7 +15,7 @@ export const tourVideoFields = `_type == "tourVideoSection" => {
 export function TourVideo({ section, level, site, isFirst }: SectionProps<'tourVideoSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-8">
-      <SectionHeader heading={section.heading} intro={section.text} level={level} />
+      <SectionHeader section={{ heading: section.heading, intro: section.text }} level={level} />
       <Video
         video={section.video}
         site={site}
