@@ -18,8 +18,8 @@ export const uiTimeout = 60_000
 /** How long a step of a repeated sequence may take before the sequence is repeated, in milliseconds. */
 export const retryTimeout = 3000
 
-/** The timeouts of a test file for the Studio, for `test.describe.configure`. */
-export const studioTimeouts = { timeout: 240_000 }
+/** The timeout of a test of the Studio, in milliseconds. */
+export const studioTimeout = 240_000
 
 /** Returns the URL of a view in the Studio, for example of `structure/offer`. */
 export function studioUrl(path = '', origin = testEnvironment().siteOrigin): string {

@@ -3,7 +3,7 @@ import { expectCallsServed, recordCalls } from 'local-cloud/testing/studioCalls'
 import { contentTest } from './contentTest.ts'
 import { createMeasurement } from './editing.ts'
 import { testEnvironment } from './environment.ts'
-import { type Account, expectDesk, signIn, studioUrl, uiTimeout } from './studio.ts'
+import { type Account, expectDesk, signIn, studioTimeout, studioUrl, uiTimeout } from './studio.ts'
 
 type TestFixtures = {
   account: Account
@@ -50,6 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern
   measurement: async ({}, use) => use(createMeasurement()),
   page: async ({ account, getBrowserContext, measurement }, use, testInfo) => {
+    testInfo.setTimeout(studioTimeout)
     const context = await getBrowserContext(account)
     const violations: string[] = []
     const recordViolation = (message: ConsoleMessage) => {

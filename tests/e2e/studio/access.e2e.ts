@@ -1,14 +1,7 @@
 import { expect, test } from '@playwright/test'
-import {
-  openDocument,
-  signIn,
-  studioTimeouts,
-  studioUrl,
-  textField,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { openDocument, signIn, studioTimeout, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 
-test.describe.configure(studioTimeouts)
+test.describe.configure({ timeout: studioTimeout })
 
 test.beforeEach(({ page }) => page.setDefaultTimeout(uiTimeout))
 

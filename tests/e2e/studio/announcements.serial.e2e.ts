@@ -2,10 +2,8 @@ import { expect } from '@playwright/test'
 import { expectStored } from '../../support/editing.ts'
 import { loadPage, publish } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
-import { pressPublish, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { pressPublish, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 const announcementText = 'Closed from Thursday to Sunday'
 

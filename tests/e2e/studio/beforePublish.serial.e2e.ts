@@ -2,10 +2,8 @@ import { expect } from '@playwright/test'
 import { contentClient, createDraft } from '../../support/content.ts'
 import { expectRefused, expectStored } from '../../support/editing.ts'
 import { loadPage } from '../../support/publishing.ts'
-import { fillInTab, openDocument, studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
+import { fillInTab, openDocument, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 test('the panel shows the changes, search result and social card of a page, and a finding opens its field', {
   tag: '@nightly',

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
-import { openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { openDocument, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
-test.describe.configure(studioTimeouts)
 test.use({ account: 'administrator' })
 
 const accountPageTitles = [

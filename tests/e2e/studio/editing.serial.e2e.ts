@@ -12,13 +12,10 @@ import {
   openDocument,
   openHistory,
   pressPublish,
-  studioTimeouts,
   textField,
   uiTimeout,
 } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 /** The speed of a person who types, so that one editor's input is saved while the other editor types. */
 const typingOptions = { delay: 60 }

@@ -2,10 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import { expectRefused, openInDesk } from '../../support/editing.ts'
 import { publish } from '../../support/publishing.ts'
-import { openDocument, previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { openDocument, previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 type Section = { _key: string; _type: string; anchor?: string }
 

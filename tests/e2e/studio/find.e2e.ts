@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test'
-import { studioTimeouts, textField, uiTimeout } from '../../support/studio.ts'
+import { textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 test('a search finds a default message, and opens the offer’s field for an amount', {
   tag: '@nightly',

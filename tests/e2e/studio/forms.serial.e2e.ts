@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectStored } from '../../support/editing.ts'
-import { drop, openDocument, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { drop, openDocument, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 test('the form of a link can select a section of the linked page', { tag: '@nightly' }, async ({
   page,

@@ -7,14 +7,11 @@ import {
   fillInTab,
   pressPublish,
   previewFrame,
-  studioTimeouts,
   studioUrl,
   textField,
   uiTimeout,
 } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 /** Fills a field of a landing page's form, on its tab. */
 async function fillField(page: Page, path: string, value: string): Promise<void> {

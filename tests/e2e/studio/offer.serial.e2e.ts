@@ -1,17 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
 import { discardDraft, expectStored, expectTextOnSite } from '../../support/editing.ts'
-import {
-  openDocument,
-  pressPublish,
-  retryTimeout,
-  studioTimeouts,
-  textField,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { openDocument, pressPublish, retryTimeout, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 /** Fills in a price, and waits until the draft has it. */
 async function fillPrice(page: Page, name: string, text: string, cents: number): Promise<void> {

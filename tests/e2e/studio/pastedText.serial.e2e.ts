@@ -1,18 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fetchStoredField } from '../../support/content.ts'
 import { discardDraft, expectStored, expectTextOnSite } from '../../support/editing.ts'
-import {
-  fillInTab,
-  openDocument,
-  openTab,
-  pressPublish,
-  studioTimeouts,
-  textField,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { fillInTab, openDocument, openTab, pressPublish, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 test('text fields store no invisible characters', { tag: '@nightly' }, async ({ page }) => {
   for (const [desk, id, tab, field, text, expectedText] of [

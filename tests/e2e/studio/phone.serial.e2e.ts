@@ -1,18 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { expectStored, expectTextOnSite } from '../../support/editing.ts'
 import { phone } from '../../support/screens.ts'
-import {
-  openDocument,
-  openTab,
-  pressPublish,
-  studioTimeouts,
-  studioUrl,
-  textField,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { openDocument, openTab, pressPublish, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 /** Expects that neither the page nor its element with this test id scrolls horizontally. */
 async function expectNoHorizontalScroll(page: Page, testId: string): Promise<void> {

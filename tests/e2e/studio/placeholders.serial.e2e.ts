@@ -1,8 +1,6 @@
 import { expectRefused, expectStored, expectTextOnSite } from '../../support/editing.ts'
-import { fillInTab, openDocument, pressPublish, studioTimeouts } from '../../support/studio.ts'
+import { fillInTab, openDocument, pressPublish } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 test('an unknown placeholder is refused with the valid ones, and pages show the value of a valid one', {
   tag: '@nightly',

@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test'
 import { collectBrowserErrors, expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { allPagesAndUnknown, getStatus, unknownPage } from '../../support/pages.ts'
-import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
 // Each test whose `page` violates the content security policy fails, see support/studioTest.ts.
-test.describe.configure(studioTimeouts)
-
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
 test('URLs of the Studio have one policy, which allows inline scripts by hash', async ({ request }) => {

@@ -4,16 +4,8 @@ import { contentClient, createDraft, fetchStoredField } from '../../support/cont
 import { testEnvironment } from '../../support/environment.ts'
 import { loadPage } from '../../support/publishing.ts'
 import { seedText } from '../../support/seedContent.ts'
-import {
-  choosePerspective,
-  previewFrame,
-  studioTimeouts,
-  studioUrl,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { choosePerspective, previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 /** Opens the About page in Presentation, which starts draft mode in the browser. */
 async function openPreview(page: Page): Promise<void> {

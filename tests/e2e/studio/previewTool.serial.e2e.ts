@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { previewFrame, studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 async function openPreview(page: Page, path: string): Promise<void> {
   await page.goto(studioUrl(`presentation?preview=${path}`))

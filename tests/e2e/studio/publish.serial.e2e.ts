@@ -1,16 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectStored, expectTextOnSite, revertLastPublication } from '../../support/editing.ts'
-import {
-  fieldInTab,
-  fillInTab,
-  openDocument,
-  pressPublish,
-  studioTimeouts,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { fieldInTab, fillInTab, openDocument, pressPublish, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

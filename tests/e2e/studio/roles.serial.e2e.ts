@@ -1,17 +1,9 @@
 import { expect } from '@playwright/test'
 import { contentClient, createDraft } from '../../support/content.ts'
 import { expectStored } from '../../support/editing.ts'
-import {
-  fillInTab,
-  openDocument,
-  previewFrame,
-  studioTimeouts,
-  studioUrl,
-  uiTimeout,
-} from '../../support/studio.ts'
+import { fillInTab, openDocument, previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-test.describe.configure(studioTimeouts)
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, fetchStoredField } from '../../support/content.ts'
 import { expectTextOnSite } from '../../support/editing.ts'
-import { studioTimeouts, studioUrl, uiTimeout } from '../../support/studio.ts'
+import { studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 

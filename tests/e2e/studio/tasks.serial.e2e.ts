@@ -22,12 +22,9 @@ import {
   openTab,
   pressPublish,
   previewFrame,
-  studioTimeouts,
   uiTimeout,
 } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
-
-test.describe.configure(studioTimeouts)
 
 type Steps = (page: Page) => Promise<void>
 
