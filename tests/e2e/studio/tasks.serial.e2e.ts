@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { timeZone } from '@/lib/content/text/format'
+import { inRoot } from '../../../scripts/lib/paths.ts'
 import { endAnnouncement } from '../../support/announcements.ts'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
 import {
@@ -14,7 +15,8 @@ import {
 } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { getMeta } from '../../support/markup.ts'
-import { loadPage } from '../../support/publishing.ts'
+import { loadPage, publish } from '../../support/publishing.ts'
+import { sampleLandingPage } from '../../support/sampleContent.ts'
 import {
   drop,
   findNewDocumentId,
@@ -29,16 +31,16 @@ import { serialTest as test } from '../../support/studioTest.ts'
 type Steps = (page: Page) => Promise<void>
 
 /** Steps that are not measured: preparation before a task, and checks of its automatic effects. */
-type UnmeasuredSteps = { before?: () => Promise<void>; after?: () => Promise<void> }
+type UnmeasuredSteps = { before?: () => Promise<void>; after?: (browser: Browser) => Promise<void> }
 
 /** Defines a test of an editor's task, as the handbook describes it. */
 function task(name: string, steps: Steps, { before, after }: UnmeasuredSteps = {}): void {
-  test(name, { tag: '@nightly' }, async ({ page, measurement }) => {
+  test(name, { tag: '@nightly' }, async ({ page, browser, measurement }) => {
     await before?.()
     measurement.start()
     await steps(page)
     measurement.stop()
-    await after?.()
+    await after?.(browser)
   })
 }
 
@@ -334,3 +336,64 @@ task('Create a landing page', async (page) => {
   await pressPublish(page, await findNewDocumentId('landingPage'))
   await expectTextOnSite('/podcast-for-coaches', 'A podcast for your clients')
 })
+
+const fetchVideoUrl = (id: string, field: string) =>
+  fetchStoredField<string>(id, `sections[_key=="tour"][0].video.${field}.asset->url`)
+
+task(
+  'Replace a video, and its WebM version',
+  async (page) => {
+    await openInDesk(page, 'Pages', 'Studio')
+    await page.getByRole('button', { name: /Take the tour/ }).click()
+    for (const [field, file] of [
+      ['file', 'promo.mp4'],
+      ['webm', 'promo.webm'],
+    ] as const) {
+      const formerUrl = await fetchVideoUrl('studioPage', field)
+      const input = page.locator(`[id=${JSON.stringify(`sections[_key=="tour"].video.${field}`)}]`)
+      await input.getByRole('button', { name: 'Open file options menu' }).click()
+      const fileChooser = page.waitForEvent('filechooser')
+      await page.getByRole('menuitem', { name: 'Upload' }).click()
+      await (await fileChooser).setFiles(inRoot('seed', 'files', file))
+      const fetchUrl = async () => (await fetchVideoUrl('drafts.studioPage', field)) ?? formerUrl
+      await expect.poll(fetchUrl, { timeout: uiTimeout }).not.toBe(formerUrl)
+    }
+    await closeDialogs(page)
+    await pressPublish(page, 'studioPage')
+    await expectTextOnSite('/studio', String(await fetchVideoUrl('studioPage', 'webm')))
+  },
+  {
+    after: async (browser) => {
+      const url = await fetchVideoUrl('studioPage', 'webm')
+      const visitorPage = await browser.newPage()
+      await visitorPage.goto('/studio')
+      await visitorPage.getByRole('button', { name: /^Play video/ }).click()
+      const readState = () =>
+        visitorPage
+          .locator('video')
+          .evaluate(({ currentSrc, currentTime }: HTMLVideoElement) => [currentSrc, currentTime > 0])
+      await expect.poll(readState).toEqual([url, true])
+      await visitorPage.close()
+    },
+  },
+)
+
+task(
+  'Delete a landing page',
+  async (page) => {
+    await page.getByTestId('pane-item-Landing pages').click()
+    await page.getByRole('link', { name: sampleLandingPage.title }).click()
+    await page.getByTestId('action-menu-button').last().click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByTestId('confirm-button').click()
+    await expect
+      .poll(async () => (await loadPage(sampleLandingPage.path)).status, { timeout: uiTimeout })
+      .toBe(404)
+  },
+  {
+    before: async () => {
+      await publish([{ createOrReplace: sampleLandingPage }])
+      expect((await loadPage(sampleLandingPage.path)).status).toBe(200)
+    },
+  },
+)
