@@ -46,24 +46,23 @@ export function SelectChanges({ plan: { time, changes, isUndo, published }, onRe
         Changes to restore the site to {time}
       </Heading>
       <FindingList>
-        {changes.map((change) => (
-          <Finding
-            key={change.id}
-            title={
-              <label htmlFor={change.id}>
-                {getDocumentTitle(change.current ?? change.past ?? {}, schema)}
-              </label>
-            }
-            text={describeChange(change, schema)}
-            before={
-              <Checkbox
-                id={change.id}
-                checked={isSelected(change)}
-                onChange={({ currentTarget: { checked } }) => choose(change.id, checked)}
-              />
-            }
-          />
-        ))}
+        {changes.map((change) => {
+          const title = getDocumentTitle(change.current ?? change.past ?? {}, schema)
+          return (
+            <Finding
+              key={change.id}
+              title={<label htmlFor={change.id}>{title}</label>}
+              text={describeChange(change, title, schema)}
+              before={
+                <Checkbox
+                  id={change.id}
+                  checked={isSelected(change)}
+                  onChange={({ currentTarget: { checked } }) => choose(change.id, checked)}
+                />
+              }
+            />
+          )
+        })}
       </FindingList>
       <Flex>
         <Button
@@ -104,16 +103,17 @@ export function SelectChanges({ plan: { time, changes, isUndo, published }, onRe
   )
 }
 
-function describeChange({ current, past }: Change, schema: Schema): string {
+/** Describes a change, with the document's type unless that is its title. */
+function describeChange({ current, past }: Change, title: string, schema: Schema): string {
   const type = schema.get(String((current ?? past)?._type))
   const names = listChangedFields(current, past)
   const fields = names.map((name) => (type && getFieldTitle(type, [name], current)) || name)
   const consequence = !past
-    ? 'will be deleted: it didn’t exist then'
+    ? 'Will be deleted: it didn’t exist then'
     : current
-      ? `changes: ${fields.join(', ')}`
-      : 'will be restored: it has been deleted since'
-  return `${type?.title} · ${consequence}`
+      ? `Changes: ${fields.join(', ')}`
+      : 'Will be restored: it has been deleted since'
+  return type && type.title !== title ? `${type.title} · ${consequence}` : consequence
 }
 
 /** Describes what will be live and deleted. */

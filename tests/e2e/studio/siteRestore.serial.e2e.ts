@@ -68,8 +68,8 @@ test('an editor restores two documents to a point in time, and undoes the restor
   const titles = ['About', 'An unintended announcement']
   await selectOnly(page, titles)
   const rows = listRows(page)
-  await expect(rows.filter({ hasText: 'About' })).toContainText('changes: Search and sharing')
-  await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be deleted')
+  await expect(rows.filter({ hasText: 'About' })).toHaveText(/^About\s*Changes: Search and sharing$/)
+  await expect(rows.filter({ hasText: 'An unintended' })).toContainText('Will be deleted')
   await restoreSelected(page)
   expect(await fetchStoredField('aboutPage', 'seo.title')).toBe(title)
   expect(await fetchStoredField('mistaken', '_id')).toBeNull()
@@ -77,7 +77,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
 
   await page.getByRole('button', { name: /^Undo/ }).click()
   await selectOnly(page, titles)
-  await expect(rows.filter({ hasText: 'An unintended' })).toContainText('will be restored')
+  await expect(rows.filter({ hasText: 'An unintended' })).toContainText('Will be restored')
   // The service restores the documents, but its response is lost.
   await page.route(/\/data\/mutate\//, async (route) => {
     await route.fetch()
