@@ -1,16 +1,18 @@
 import { evaluate, parse } from 'groq-js'
 import { expect, it } from 'vitest'
 import { readDocuments } from '../../tests/support/documents.ts'
-import { launchQuery, listLaunchItems } from './BeforeLaunch'
+import { launchQuery, listLaunchItems, listOpenQuestions } from './BeforeLaunch'
 
 const listTitles = async (dataset: unknown[]) => {
   const value = await evaluate(parse(launchQuery), { dataset })
-  return listLaunchItems(await value.get()).map(({ title }) => title)
+  const content = await value.get()
+  return [...listLaunchItems(content), ...listOpenQuestions(content)].map(({ title }) => title)
 }
 
 it('lists the unanswered questions and missing facts of the seed', async () => {
   const titles = await listTitles(readDocuments())
   expect(titles).toContain('Where do we park?')
+  expect(titles).toContain('How many episodes do we get from 8 hours?')
   expect(titles).not.toContain('How do I cancel?')
   expect(titles).toHaveLength(17)
 })

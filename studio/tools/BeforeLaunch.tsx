@@ -1,12 +1,16 @@
-import { isText } from '@/lib/content/text/contentGuards'
-import { type Fields, toList } from '@/studio/checks/walk'
+import { Text } from '@sanity/ui'
+import { isRecord, isText } from '@/lib/content/text/contentGuards'
+import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
+import { type Fields, toList, toRecords } from '@/studio/checks/walk'
 import { type Query, useQuery } from '../useQuery'
 import { FindingLink, FindingList } from './Finding'
 import { Loaded, Notice, ToolPage } from './ToolPage'
 
 /** GROQ query of the published content that only the studio can supply. */
 export const launchQuery = `{
-  "questions": *[_id == "homePage"][0].sections[_type == "questionsSection"].questions[!defined(answer)].question,
+  "offer": *[_id == "offer"][0],
+  "sections": *[_id == "homePage"][0].sections[_type == "questionsSection"]
+    {_key, "questions": questions[!defined(answer)]{_key, question}},
   "episode": *[_id == "homePage"][0].sections[_type == "heroSection"][0].episode.poster.asset._ref,
   "episodes": count(*[_id == "homePage"][0].sections[_type == "episodesSection"].episodes[]),
   "people": count(*[_id == "homePage"][0].sections[_type == "teamSection"].people[]),
@@ -17,15 +21,22 @@ export const launchQuery = `{
   "pictureNote": *[_id == "siteSettings"][0].pictureNote
 }`
 
+/** Lists the questions of the home page without an answer, with the paths of their answers. */
+export function listOpenQuestions({ sections, offer }: Fields): { title: string; path: string }[] {
+  const values = formatOfferValues(isRecord(offer) ? offer : null)
+  return toRecords(sections).flatMap(({ _key, questions }) =>
+    toRecords(questions).map((question) => ({
+      title: fillOfferValues(String(question.question), values),
+      path: `sections[_key=="${_key}"].questions[_key=="${question._key}"].answer`,
+    })),
+  )
+}
+
 type LaunchItem = { title: string; text: string }
 
-/** Lists what is missing before the launch, with its cost in trust, and the document to supply it in. */
+/** Lists what else is missing before the launch, with its cost in trust, and the document to supply it in. */
 export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[] {
   const onHomePage = [
-    ...toList(content.questions).map((question) => ({
-      title: String(question),
-      text: 'Home, Questions: hidden without an answer. Buyers want to know before they pay.',
-    })),
     !content.people && {
       title: 'Who works with members',
       text: 'Home, Team: without names, visitors can’t tell who they’ll work with.',
@@ -69,21 +80,34 @@ export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[
 
 const request: Query = { query: launchQuery, perspective: 'published' }
 
-/** The list of {@link listLaunchItems}, in the tool “Content”. */
+/** The lists of {@link listLaunchItems} and {@link listOpenQuestions}, in the tool “Content”. */
 export function BeforeLaunch() {
   const content = useQuery<Fields>(request)
   return (
     <ToolPage title="Before launch: what only you can supply">
       <Loaded result={content}>
         {(loaded) => {
-          const items = listLaunchItems(loaded)
-          if (items.length === 0) return <Notice tone="positive">Nothing is missing.</Notice>
+          const [questions, items] = [listOpenQuestions(loaded), listLaunchItems(loaded)]
+          if (questions.length + items.length === 0)
+            return <Notice tone="positive">Nothing is missing.</Notice>
           return (
-            <FindingList>
-              {items.map(({ title, text, id }) => (
-                <FindingLink key={title} title={title} text={text} id={id} type={id} />
-              ))}
-            </FindingList>
+            <>
+              <FindingList>
+                {items.map((item) => (
+                  <FindingLink key={item.title} type={item.id} {...item} />
+                ))}
+              </FindingList>
+              {questions.length > 0 && (
+                <Text as="p" size={1}>
+                  Home hides these questions until you answer them. Buyers want to know before they pay:
+                </Text>
+              )}
+              <FindingList>
+                {questions.map((question) => (
+                  <FindingLink key={question.path} id="homePage" type="homePage" {...question} />
+                ))}
+              </FindingList>
+            </>
           )
         }}
       </Loaded>
