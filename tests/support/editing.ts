@@ -49,6 +49,13 @@ export async function openInDesk(page: Page, ...titles: string[]): Promise<void>
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 }
 
+/** Opens a tool by its title. On a phone, tools are in the menu. */
+export async function openTool(page: Page, title: string): Promise<void> {
+  const link = page.getByRole('link', { name: title, exact: true })
+  if (!(await link.isVisible())) await page.getByTestId('studio-navbar').getByRole('button').first().click()
+  await link.click()
+}
+
 /** Fills in a text field of the form, by the field's path. */
 export async function fillField(page: Page, path: string, text: string): Promise<void> {
   await fillReliably(textField(page, path), text)

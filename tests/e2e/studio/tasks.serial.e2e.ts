@@ -11,6 +11,7 @@ import {
   fillField,
   fillReliably,
   openInDesk,
+  openTool,
   revertLastPublication,
 } from '../../support/editing.ts'
 import { testEnvironment } from '../../support/environment.ts'
@@ -200,6 +201,8 @@ task(
     await fillField(page, 'text', holidayText)
     await fillField(page, 'start', '2026-01-01 00:00')
     await fillField(page, 'end', formatSiteTime.format(nextWeek))
+    // Sanity saves a typed time only at Enter, or when the input loses focus.
+    await page.keyboard.press('Enter')
     await pressPublish(page, await findNewDocumentId('announcement'))
     await expectTextOnSite('/about', holidayText)
   },
@@ -296,6 +299,8 @@ task('Change how a page looks in search results and when it is shared', async (p
   await expect(panel.getByTestId('social-card').locator(`[style*="${assetHash}"]`)).toBeVisible({
     timeout: uiTimeout,
   })
+  // On a phone, the panel replaces the form with its Publish button.
+  await panel.getByRole('button', { name: 'Close' }).click()
   await pressPublish(page, 'aboutPage')
   await expectTextOnSite('/about', '<title>The people behind the glass')
   const { html } = await loadPage('/about')
@@ -304,16 +309,20 @@ task('Change how a page looks in search results and when it is shared', async (p
 })
 
 task('Open a field from its sentence on the page', async (page) => {
-  await page.getByRole('link', { name: 'Preview' }).click()
+  await openTool(page, 'Preview')
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toBeVisible({ timeout: uiTimeout })
   const heroHeading = String(await fetchStoredField('homePage', 'sections[_key=="hero"][0].heading'))
-  const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
   // Clicks have no effect until the frame is ready, so they are repeated.
   await expect(async () => {
     await heading.click()
-    await expect(field).toHaveValue(heroHeading, { timeout: 5000 })
+    await expect(page).toHaveURL(/heading\?/, { timeout: 5000 })
   }).toPass({ timeout: uiTimeout })
+  // On a phone, Preview has a tab for the form.
+  const formTab = page.locator('#presentation-narrow-tab-content')
+  if (await formTab.isVisible()) await formTab.click()
+  const field = page.getByRole('textbox', { name: 'Heading', exact: true }).first()
+  await expect(field).toHaveValue(heroHeading, { timeout: uiTimeout })
 })
 
 task('Create a landing page', async (page) => {
