@@ -1,7 +1,7 @@
 import { Card, type CardTone, Flex, Stack, Text } from '@sanity/ui'
 import type { ReactNode } from 'react'
 import { type DocumentInspectorProps, getPublishedId, type Path, pathToString, useEditState } from 'sanity'
-import { DocumentInspectorHeader, useDocumentPane } from 'sanity/structure'
+import { DocumentInspectorHeader, useDocumentPane, useStructureTool } from 'sanity/structure'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
@@ -86,7 +86,8 @@ type FieldListProps = {
 
 /** Lists fields, with what was found in them; each opens its field. Nothing for an empty list. */
 function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
-  const { displayed, onFocus, onPathOpen, schemaType } = useDocumentPane()
+  const { closeInspector, displayed, onFocus, onPathOpen, schemaType } = useDocumentPane()
+  const { features } = useStructureTool()
   if (fields.length === 0) return null
   return (
     <PanelSection title={title}>
@@ -102,6 +103,8 @@ function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
               onOpen={() => {
                 onPathOpen(path)
                 onFocus(path)
+                // On a phone, Sanity shows the panel in place of the form. Closed before, it would open again.
+                if (!features.resizablePanes) closeInspector()
               }}
             />
           )

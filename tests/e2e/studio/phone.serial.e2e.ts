@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { createDraft } from '../../support/content.ts'
 import { expectStored, expectTextOnSite } from '../../support/editing.ts'
 import { phone } from '../../support/screens.ts'
 import { openDocument, openTab, pressPublish, studioUrl, textField, uiTimeout } from '../../support/studio.ts'
@@ -27,6 +28,17 @@ test('on a phone an editor can find a page, edit and publish it', {
   await expectStored('drafts.aboutPage', 'seo.title', 'About us, from a phone')
   await pressPublish(page, 'aboutPage')
   await expectTextOnSite('/about', '<title>About us, from a phone')
+})
+
+test('on a phone a finding of “Before you publish” opens its field', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await createDraft('aboutPage', { seo: { _type: 'seo', title: 'About us' } })
+  await openDocument(page, 'pages;aboutPage')
+  await page.getByRole('button', { name: 'Before you publish' }).click()
+  await page.getByRole('button', { name: /Fill in “Description”/ }).click()
+  await expect(textField(page, 'seo.description')).toBeFocused({ timeout: uiTimeout })
 })
 
 test('the tool “Restore site” and the offer’s form fit on a phone', { tag: '@nightly' }, async ({ page }) => {
