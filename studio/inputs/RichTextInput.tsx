@@ -1,3 +1,4 @@
+import { Box } from '@sanity/ui'
 import { useToast } from '@sanity/ui/toast'
 import type { ClipboardEvent } from 'react'
 import type { ArrayOfObjectsInputProps } from 'sanity'
@@ -42,5 +43,6 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
       )
   }
 
-  return <div onPasteCapture={handlePaste}>{renderDefault(props)}</div>
+  // A box, unlike a plain element, can be narrower than the toolbar.
+  return <Box onPasteCapture={handlePaste}>{renderDefault(props)}</Box>
 }

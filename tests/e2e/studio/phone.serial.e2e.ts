@@ -41,10 +41,13 @@ test('on a phone a finding of “Before you publish” opens its field', { tag: 
   await expect(textField(page, 'seo.description')).toBeFocused({ timeout: uiTimeout })
 })
 
-test('the tool “Restore site” and the offer’s form fit on a phone', { tag: '@nightly' }, async ({ page }) => {
+test('the tool “Restore site” and forms fit on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('site-restore'))
   await expectNoHorizontalScroll(page, 'site-restore')
-  await openDocument(page, 'offer')
-  await expectNoHorizontalScroll(page, 'document-panel-scroller')
+  for (const desk of ['offer', 'legal;legalPage-terms']) {
+    await openDocument(page, desk)
+    await expect(page.getByTestId(/^field-(body|name)$/)).toBeVisible({ timeout: uiTimeout })
+    await expectNoHorizontalScroll(page, 'document-panel-scroller')
+  }
 })
