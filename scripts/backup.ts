@@ -39,7 +39,7 @@ function runPostgres(program: string, url: string, ca: string | undefined, args:
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr ?? '').trim() : ''
     throw new Problem(
-      output || `${program} is missing: install the PostgreSQL client in the same version as the server.`,
+      output || `${program} is missing: install the PostgreSQL client of the server's version.`,
     )
   } finally {
     rmSync(folder, { recursive: true })
@@ -81,8 +81,8 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
 }
 
 /**
- * Restores the files that the folder of a backup has: the content into an empty dataset, which is created where it is
- * missing, and the tables into a database without them; then applies later migrations.
+ * Restores what a backup folder contains: the content into an empty dataset, which is created if missing, and the
+ * tables into a database without them. Then applies later migrations.
  *
  * @throws Problem, before anything is written when a target is not empty
  */
@@ -93,7 +93,7 @@ export async function restore(settings: Settings, folder: string): Promise<void>
   if (!hasContent && !url) throw new Problem(`${folder} has no backup that this environment can restore.`)
   if (url && (await withClient(url, ca, listAppliedMigrations)).length)
     throw new Problem(
-      'The database has the tables of a site: restore into a new one, before npm run provision.',
+      "The database already has the site's tables: restore into a new one, before npm run provision.",
     )
   if (hasContent) {
     if (!(await findDataset(settings))) await createDataset(settings)
@@ -102,7 +102,7 @@ export async function restore(settings: Settings, folder: string): Promise<void>
     const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
       client: createAdminClient(settings),
       operation: 'create',
-      // They would require datasets that a new project does not have.
+      // Cross-dataset references require datasets that a new project does not have.
       skipCrossDatasetReferences: true,
     })
     if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
@@ -117,9 +117,9 @@ export async function restore(settings: Settings, folder: string): Promise<void>
 
 const help = `npm run backup -- [<folder>] [--file <name>] writes the content and the database into <folder>, which must be new;
 without <folder>, into one below backups/ that is named after the dataset and the time.
-npm run restore -- <folder> [--file <name>] writes a backup into an empty dataset and an empty database.`
+npm run restore -- <folder> [--file <name>] restores a backup into an empty dataset and an empty database.`
 
-/** Runs the command with the arguments of this process, of which package.json passes the first: backup or restore. */
+/** Runs the command with the arguments of this process. package.json passes the first: backup or restore. */
 export const run = defineEnvironmentCommand(help, async (settings, [command, name, ...others]) => {
   if (others.length) throw new Problem(`npm run ${command} takes one folder.`)
   if (command === 'restore') {

@@ -12,14 +12,14 @@ import { listVendors, printReadings } from './provision/vendors.ts'
 const help = `npm run provision -- [--without-seed] [--file <name>]
 
   Reads the keys of new accounts from the file, by default ${productionFile}; without a file, creates one to fill in.
-  Prints the doctor's report, and after "yes" sets at every vendor what the vendor's API can set. Secrets are written to
-  the file, which only its owner may read. Safe to repeat.
+  Prints the doctor's report. After "yes", configures every vendor as far as its API allows. Secrets are written to the
+  file, which only its owner may read. Safe to repeat.
 
   --without-seed  leave an empty dataset empty, for npm run restore
-  --file          the file with the environment, for example another one for a staging site`
+  --file          the environment file, for example a separate one for a staging site`
 
 /**
- * Sets at every vendor what its API can set. Safe to repeat.
+ * Configures every vendor as far as its API allows. Safe to repeat.
  *
  * @param store - receives variables that the site needs from now on
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
@@ -41,7 +41,7 @@ export async function provision(
  *
  * @param env - the variables of the shell, which override those of the file
  * @param options - those of the command
- * @param confirm - resolves to whether to set what is wrong
+ * @param confirm - resolves to whether to correct what is wrong
  * @throws Problem about a new file, missing or invalid variables, or the vendor that refused
  */
 export async function provisionEnvironment(
@@ -67,7 +67,7 @@ export async function provisionEnvironment(
     ...(variables.DATABASE_OWNER_URL ? ['CRON_SECRET', 'EMAIL_HASH_SECRET'] : []),
   ]
   for (const name of generated) variables[name] ||= randomBytes(32).toString('hex')
-  // The file of a certificate, in place of the certificate.
+  // The variable may have the path of a certificate instead of the certificate.
   if (existsSync(variables.DATABASE_CA ?? ''))
     variables.DATABASE_CA = readFileSync(String(variables.DATABASE_CA), 'utf8')
   const writtenNames: string[] = []

@@ -22,7 +22,7 @@ function readPackages(file) {
   }
 }
 
-/** Whether node_modules has the packages of package-lock.json, by the record that npm writes last. */
+/** Whether node_modules has the packages of package-lock.json, according to the record that npm writes last. */
 function isInstalled(wanted) {
   const installed = readPackages('node_modules/.package-lock.json')
   return (
@@ -84,7 +84,7 @@ function exitWithNpm() {
   setInterval(() => process.ppid !== shellPid && process.kill(process.pid, 'SIGTERM'), 500).unref()
 }
 
-/** Runs a script, which may import the site's modules: `@/…` from the root, and paths without extensions, as Next has them. */
+/** Runs a script, which may import the site's modules as Next does: `@/…` from the root, and paths without extensions. */
 async function runScript(script) {
   const { registerHooks } = await import('node:module')
   registerHooks({
@@ -107,8 +107,8 @@ async function runScript(script) {
 }
 
 /*
- * `node scripts/run.mjs <script> [<argument> …]` installs the packages where they are missing or old, and runs a script of
- * this folder on the project's own Node, or on that of this process where the project's does not run.
+ * `node scripts/run.mjs <script> [<argument> …]` installs the packages if they are missing or outdated, and runs a script of
+ * this folder on the project's own Node, or on this process's Node if the project's does not run.
  */
 const wanted = readPackages('package-lock.json')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

@@ -14,7 +14,7 @@ it('selects the depth’s steps or the given ones in order, and rejects unknown 
   expect(() => parseTestArguments(['units'])).toThrow(/"units" is not a test step/)
 })
 
-it('selects from the browser tests of every depth with arguments for Playwright', () => {
+it('with arguments for Playwright, selects from the browser tests of every depth', () => {
   const parsed = parseTestArguments(['browser'], ['home', '--headed'])
   expect(parsed).toEqual({ steps: ['browser'], depth: 'nightly', browserArguments: ['home', '--headed'] })
 })

@@ -38,7 +38,7 @@ if (process.argv[2] === 'child') {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A process that ended but was not waited for by its new parent still exists.
+    // A process that has ended still exists as a zombie until its new parent reaps it.
     return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
   } catch (error) {
     return (

@@ -36,8 +36,8 @@ const runningChildren = new Set<Child>()
 let isStoppingChildren = false
 
 /**
- * Starts a program on this Node, in its own process group, so that it and all that it starts can be ended
- * together. The program ends on its own when this process ends.
+ * Starts a program with this Node in its own process group, so that it and all that it starts can be ended
+ * together. The program also ends when this process ends.
  */
 export function startProgram({ file, args = [], env, cwd, logFile }: Program): Child {
   if (logFile) mkdirSync(dirname(logFile), { recursive: true })

@@ -62,7 +62,7 @@ const resetPassword = {
   note: "Wasn't you? Reset your password, then contact us.",
 } as const
 
-/** The emails after a change to an account's security, by the names that turn them on in the management API. */
+/** The emails about changes to an account's security, by the management API's names for turning them on. */
 const securityMails: Record<string, Mail> = {
   password_changed: {
     subject: 'Your password was changed',
@@ -95,7 +95,7 @@ export type MailStudio = { siteName: string; contactEmail?: string | null; conta
 
 function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail {
   const { siteName, contactEmail, contactPhone } = studio
-  // A bracket of the content must not begin a variable of Supabase's templates.
+  // A brace in the content must not begin a variable of Supabase's templates.
   const clean = (line: string) => line.replace(/[{}]/g, '')
   const { subject, text, button, type = name, note = ignoreNote, hasCode } = mail
   const parameters = `token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
@@ -115,8 +115,8 @@ function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail 
 }
 
 /**
- * Returns the emails about accounts in the site's design, by Supabase's names. Links open a page of the site. A one-time
- * token is consumed by a button of that page, not when the link opens.
+ * Returns the emails about accounts in the site's design, by Supabase's names. Links open a page of the site. A button on
+ * that page consumes the one-time token; opening the link does not.
  */
 export const createAuthMails = (studio: MailStudio): Record<string, AuthMail> =>
   Object.fromEntries([

@@ -133,7 +133,7 @@ export const databaseChecks: readonly RowCheck[] = [
     query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
       having coalesce(max(updated_at) < now() - interval '1 hour', true)`,
     format: (time) =>
-      `The scheduler has not run ${time}, or the site could not reach Stripe: missed webhooks are not processed. Let it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
+      `The scheduler has not run ${time}, or the site could not reach Stripe: missed webhooks are not processed. Have it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
   },
   {
     wanted: 'No customer fails repeatedly.',

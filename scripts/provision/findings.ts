@@ -2,7 +2,7 @@ import { formatError, Problem } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
 
 /**
- * A sentence about a problem that a write corrects; an `obstacle` that an operator has to remove before; or `advice` about
+ * A sentence about a problem that a write corrects; an `obstacle` that an operator has to remove first; or `advice` about
  * something that only an operator can judge.
  */
 export type Difference = string | { obstacle: string } | { advice: string }
@@ -24,7 +24,7 @@ export type Setting = {
   isRequired?: boolean
 }
 
-/** Creates a row about something that this environment cannot check, so that an operator has to. */
+/** Creates a row about something that this environment cannot check, so an operator has to. */
 export const remind = (advice: string): Setting => ({ wanted: '', check: async () => ({ advice }) })
 
 /** The doctor's sentence about a setting: it is `right` or `wrong`, or an operator (`person`) has to judge it. */
@@ -44,7 +44,7 @@ async function readSetting({ wanted, check, write }: Setting): Promise<Reading> 
   }
 }
 
-/** Checks the settings of a table, in order. Never rejects: an error is a wrong reading with its first line. */
+/** Checks the settings of a table, in order. Never rejects: an error becomes a wrong reading with the error's first line. */
 export async function readTable(settings: readonly Setting[]): Promise<Reading[]> {
   const readings: Reading[] = []
   for (const setting of settings) {

@@ -9,7 +9,7 @@ import { inRoot } from '../lib/paths.ts'
  * Connects to a database for an action, and returns its result.
  *
  * @param url - a `postgres://` connection string
- * @param ca - certificates in PEM of the server's authority; by default those that Node trusts
+ * @param ca - PEM certificates of the server's authority; by default those that Node trusts
  */
 export async function withClient<Result>(
   url: string,
@@ -28,7 +28,7 @@ export async function withClient<Result>(
   }
 }
 
-/** The id of the advisory lock with which only one migration runs at a time; an arbitrary constant. */
+/** The id of the advisory lock that lets only one migration run at a time; an arbitrary constant. */
 const migrationLockId = 471_100_502
 
 const defaultFolder = inRoot('supabase', 'migrations')
@@ -51,7 +51,7 @@ const createMigrationTableStatement = `
     version text primary key, statements text[], name text
   )`
 
-/** Removes the comment lines of a SQL text. A migration's comments may be corrected after it was applied. */
+/** Removes the comment lines of SQL. A migration's comments may be corrected after it was applied. */
 const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
 
 /**
@@ -59,7 +59,7 @@ const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
  *
  * @param url - a `postgres://` connection string of the owner of the tables
  * @param options.folder - the folder of the migrations
- * @param options.ca - certificates in PEM of the server's authority; by default those that Node trusts
+ * @param options.ca - PEM certificates of the server's authority; by default those that Node trusts
  * @returns the names of the migrations that were applied now
  * @throws Problem when a file has a wrong name or was changed after it had been applied; or the database's error
  */
@@ -77,13 +77,13 @@ export async function migrateDatabase(
     const applied: string[] = []
     for (const { version, name, text } of migrations) {
       const recorded = rows.find((row) => row.version === version)
-      // The Supabase CLI records the statements of a file one by one; only a file recorded as one text can be compared.
+      // The Supabase CLI records the statements of a file one by one; only a file recorded as one string can be compared.
       if (
         recorded?.statements?.length === 1 &&
         removeComments(recorded.statements[0]) !== removeComments(text)
       )
         throw new Problem(
-          `The migration ${version}_${name} was changed after it had been applied: undo that, and write another one. Local data starts again with npm run up -- --reset.`,
+          `The migration ${version}_${name} was changed after it had been applied: undo that, and write a new one. To start over locally, run npm run up -- --reset.`,
         )
       if (recorded) continue
       await client.query(text)
@@ -111,7 +111,7 @@ export async function listAppliedMigrations(client: pg.Client): Promise<AppliedM
   }
 }
 
-/** Lists the names of the migrations that are not applied to a database, which is only read. */
+/** Lists the names of a database's pending migrations. Writes nothing. */
 export async function listPendingMigrations(client: pg.Client): Promise<string[]> {
   const versions = new Set((await listAppliedMigrations(client)).map(({ version }) => version))
   return listMigrations(defaultFolder).flatMap(({ version, name }) =>
@@ -123,7 +123,7 @@ export async function listPendingMigrations(client: pg.Client): Promise<string[]
 export function formatSchema(applied: readonly AppliedMigration[]): string {
   const statements = applied.flatMap(({ version, statements }) => {
     if (statements) return statements
-    throw new Problem(`The database has no statements of the migration ${version}, so it cannot be restored.`)
+    throw new Problem(`The database does not record migration ${version}, so it cannot be restored.`)
   })
   return [createMigrationTableStatement, ...statements].join('\n;\n')
 }

@@ -16,7 +16,7 @@ import {
 } from './sanityManagement.ts'
 import { requireVariable, type Settings } from './settings.ts'
 
-/** Fetches the site's name and contact and the problem with the published offer, if any, as a visitor: without a token. */
+/** Fetches, without a token, the site's name and contact, and the problem with the published offer, if any. */
 export async function fetchPublished(settings: Settings) {
   const client = createContentLakeClient(settings).withConfig({ perspective: 'published' })
   const query = `{"settings": *[_id == "siteSettings"][0]{ siteName, contactEmail, contactPhone },
@@ -39,7 +39,7 @@ async function findOrigin(access: ContentLakeAccess, origin: string) {
   return { path, entry: origins.find((candidate) => candidate.origin === origin) }
 }
 
-/** Lets the Studio at an origin sign in. An entry without credentials cannot be edited, so it is replaced. */
+/** Lets editors sign in to the Studio at an origin. An entry without credentials cannot be edited, so it is replaced. */
 async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<void> {
   const { path, entry } = await findOrigin(access, origin)
   if (entry) await requestManagementApi(access, 'DELETE', `${path}/${entry.id}`)
@@ -59,8 +59,8 @@ async function createViewerToken(access: ContentLakeAccess): Promise<string> {
 }
 
 /**
- * Returns the Sanity settings: with an administrator's token those of the project, and, for any visitor, the offer and
- * whether webhooks reach the site.
+ * Returns the Sanity settings: the project's, which require an administrator's token, the published offer, and whether
+ * webhooks reach the site.
  *
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
  */

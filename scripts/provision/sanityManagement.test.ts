@@ -31,7 +31,7 @@ async function startManagement(body: string, status = 200) {
 it.each([
   ['{"message": "You need the role administrator"}', 'You need the role administrator.'],
   ['<html>Bad gateway</html>', 'GET-request to '],
-])('reports a refusal with Sanity’s message, if any, and the role that is needed', async (body, reason) => {
+])('reports a refusal with Sanity’s message, if any, and the required role', async (body, reason) => {
   const { access } = await startManagement(body, 403)
   const refusal = expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects
   await refusal.toThrow(`Sanity refused GET /projects/abc/cors: ${reason}`)
@@ -45,7 +45,7 @@ const registered = {
 }
 const staging = { ...registered, id: '2', url: 'https://staging.example.com/api/sanity/webhook' }
 
-it('registers a webhook beside that of another site', async () => {
+it('registers a webhook beside another site’s', async () => {
   const { access, changes } = await startManagement(JSON.stringify([staging]))
   await registerWebhook(access, 'https://example.com')
   const { id: _, ...identity } = registered
@@ -58,7 +58,7 @@ it('registers a webhook beside that of another site', async () => {
   ])
 })
 
-it('corrects the existing webhook, without its type, which cannot change', async () => {
+it('corrects the existing webhook, except its type, which cannot change', async () => {
   const { access, changes } = await startManagement(JSON.stringify([staging, registered]))
   await registerWebhook(access, 'https://example.com')
   expect(changes).toEqual([

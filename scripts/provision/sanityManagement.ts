@@ -42,7 +42,7 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLake
   `/projects/${project}/datasets`
 
 /**
- * Finds the dataset in its project; undefined when there is none of its name. With the `aclMode` `public` it can be read
+ * Finds the dataset in its project; undefined when there is none with its name. With the `aclMode` `public` it can be read
  * without a token. Throws a Problem when Sanity refuses.
  */
 export async function findDataset(access: ContentLakeAccess) {
@@ -82,7 +82,7 @@ const hookSettings = {
   isDisabledByUser: false,
 }
 
-/** Finds the site's webhooks, normally one. Another site on the same dataset has one of the same name, and another URL. */
+/** Finds the site's webhooks, normally one. Another site's, on the same dataset, has the same name but a different URL. */
 async function findHooks(access: ContentLakeAccess, siteOrigin: string) {
   const path = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const identity = {

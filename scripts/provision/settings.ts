@@ -6,7 +6,7 @@ import { root } from '../lib/paths.ts'
 import type { Setting } from './findings.ts'
 import { isSiteConnectionString } from './siteLogin.ts'
 
-/** Variables that only scripts read. The origin is that of another management API than Supabase's own. */
+/** Variables that only scripts read. SUPABASE_API_ORIGIN replaces the origin of Supabase's management API. */
 const scriptVariables = [
   'SANITY_API_WRITE_TOKEN',
   'DATABASE_OWNER_URL',
@@ -20,7 +20,7 @@ export type Settings = Environment & { [Name in (typeof scriptVariables)[number]
 /**
  * Reads the environment that the site would run in.
  *
- * @throws Problem with a sentence for each missing or invalid variable of the site, or about DATABASE_OWNER_URL only
+ * @throws Problem about every missing or invalid variable of the site, or about an invalid DATABASE_OWNER_URL alone
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   if (env.DATABASE_OWNER_URL && !databaseUrlSchema.safeParse(env.DATABASE_OWNER_URL).success)
@@ -48,7 +48,7 @@ export const requireVariable = (settings: Settings, name: keyof Settings, reason
 /**
  * Returns the connection string of the owner of the tables; undefined for a site without a database.
  *
- * @throws Problem when only that of the site's own role is known, which lacks privileges
+ * @throws Problem when only the connection string of the site's role is known, which lacks privileges
  */
 export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
   const url = DATABASE_OWNER_URL ?? DATABASE_URL
@@ -58,8 +58,8 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
 }
 
 /**
- * Defines a command that runs in the environment of the file in `--file <name>`, absolute or in the repository, or of the
- * default file, if it exists. Variables of the shell take precedence.
+ * Defines a command that reads its environment from the file in `--file <name>`, absolute or in the repository, or from
+ * the default file, if it exists. Variables of the shell take precedence.
  *
  * @param action - receives the environment, and the positional arguments; without a second parameter, they are refused
  */

@@ -26,7 +26,7 @@ function createScramVerifier(password: string): string {
  *
  * @param ownerConnectionString - a `postgres://` connection string of a user who may change roles
  * @param connectionString - a connection string of the site's database, with any user
- * @param ca - certificates in PEM of the server's authority
+ * @param ca - PEM certificates of the server's authority
  * @returns the site's own connection string with the password, which cannot be read again
  */
 export async function createSiteLogin(

@@ -60,7 +60,7 @@ export async function buildSite(
   options: { distDir: string; variables: Record<string, string>; logFile: string },
 ): Promise<boolean> {
   const { distDir, variables, logFile } = options
-  // Error pages contain these texts, so a changed text requires another build.
+  // Error pages contain these texts, so a changed text requires a new build.
   const texts = await createAdminClient(cloud).fetch<unknown>(
     '*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}',
   )
@@ -71,7 +71,7 @@ export async function buildSite(
   if (isBuilt && readFileSync(recordFile, 'utf8') === fingerprint) return false
 
   rmSync(recordFile, { force: true })
-  // Next reuses responses of an earlier build otherwise, and prerenders old content.
+  // Otherwise Next reuses responses of an earlier build, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
   const env = { ...getNeutralEnvironment(), ...variables }
   const code = await runProgram({ file: programs.next, args: ['build'], env, logFile })

@@ -24,7 +24,7 @@ const cloudSchema = z.looseObject({
 
 /**
  * Variables of the application and the local cloud. Started processes inherit none of them from the shell. `up.ts` reads its
- * options LOCAL_DATA_DIR, LOCAL_PORT_BASE and NEXT_DIST_DIR there.
+ * options LOCAL_DATA_DIR, LOCAL_PORT_BASE and NEXT_DIST_DIR from the shell.
  */
 const applicationVariable =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|NEXT_DIST_DIR|PAST_DUE_GRACE_DAYS|PAUSED_ACCESS|TURNSTILE_SECRET_KEY)$/
@@ -116,7 +116,7 @@ export const localSecrets = {
 }
 
 /**
- * Returns the variables that the site is built and served with: those of the local cloud, without those for scripts only,
+ * Returns the variables that the site is built and served with: those of the local cloud, except those for scripts only,
  * and the site's own.
  */
 export function getSiteVariables(

@@ -6,7 +6,7 @@ import { Problem } from '../lib/command.ts'
 /** Names of the environment variables that set the ports of a stack. */
 export type PortVariables = { site: string; cloud: string }
 
-/** Requires that a port is free. Throws a Problem that names the variable to change. */
+/** Requires that a port is free. Throws a Problem that mentions the variable to change. */
 export async function requireFreePort(port: number, variable: string): Promise<void> {
   if (await isPortFree(port)) return
   throw new Problem(

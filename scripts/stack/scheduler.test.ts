@@ -21,7 +21,7 @@ function getIntervalMinutes(schedule: string): number {
   return Number(every ?? 1)
 }
 
-it('calls the same URLs as Vercel, as often, and the first time within one interval', async () => {
+it('calls the same URLs at the same intervals as Vercel, first within one interval', async () => {
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(60 * minuteMs)
   stop()

@@ -1,4 +1,4 @@
-/** The intervals of the calls by the route's name in `app/api/cron/`, the same as in vercel.json. */
+/** The interval at which each route in `app/api/cron/` is called, as in vercel.json. */
 const intervalsMs = { reconcile: 600_000, announcements: 60_000 }
 
 /**

@@ -67,7 +67,7 @@ export type Server = {
 
 /**
  * Arguments of `next start` for tests: it closes idle connections later than any client. Otherwise a busy server may close a
- * connection on which the next request has arrived, but is not read yet.
+ * connection on which the next request has arrived but has not been read.
  */
 export const keepAliveArguments = ['--keepAliveTimeout', '600000']
 

@@ -50,7 +50,7 @@ async function installPackages(packages: readonly string[]): Promise<void> {
 }
 
 /**
- * Returns what `find` finds. If that is nothing, first installs Debian's packages, or else calls `download`.
+ * Returns the result of `find`. If it finds nothing, first installs Debian's packages, or else calls `download`.
  *
  * @param name - the name of the program, with which the message begins
  * @throws Problem with the command that installs the packages, when they cannot be installed
@@ -68,7 +68,7 @@ async function ensure<Found>(
   }
   throw new Problem(
     `${name} is missing: install it (on Debian and Ubuntu: \`sudo apt-get install ${packages.join(' ')}\`), and try again.`,
-    // Otherwise nothing was tried that could have written the log.
+    // Without an attempt to install, there is no log.
     canInstall || download ? installLog : undefined,
   )
 }

@@ -16,7 +16,7 @@ const succeeds = async (program: Program) => (await runProgram(program)) === 0
 
 /** Checks the types of the whole repository. */
 export function runTypes(): Promise<boolean> {
-  // A build or a development server wrote these types, perhaps of another branch's pages. Next writes them again.
+  // A build or a development server wrote these types, perhaps for a different branch's pages. Next writes them again.
   for (const folder of ['.next/types', '.next/dev/types'])
     rmSync(inRoot(folder), { recursive: true, force: true })
   const references = ['next', 'next/image-types/global'].map((name) => `/// <reference types="${name}" />\n`)

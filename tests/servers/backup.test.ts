@@ -69,7 +69,7 @@ beforeAll(async () => {
   const picture = await contentLake.assets.upload('image', readFileSync('public/icon-192.png'), {
     filename: 'unused picture.png',
   })
-  // With a single asset, @sanity/import 7.0.4 ignores its texts.
+  // @sanity/import 7.0.4 ignores the metadata of a single asset, so a second one is uploaded.
   await contentLake.assets.upload('file', readFileSync('seed/files/tour.vtt'), { filename: 'tour.vtt' })
   await contentLake.patch(picture._id).set({ altText: 'A picture that no page shows' }).commit()
   await contentLake
@@ -103,7 +103,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every row, asset and document is restored, and a full target is left alone', async () => {
+test('every row, asset and document is restored, and a target that is not empty is refused', async () => {
   const backupFolder = join(folder, 'first')
   await backUp(source, backupFolder)
   expect(statSync(backupFolder).mode & 0o777).toBe(0o700)
@@ -117,7 +117,7 @@ test('every row, asset and document is restored, and a full target is left alone
   expect(Object.keys(rows).length).toBeGreaterThan(10)
   expect(await readAllRows(target)).toEqual(rows)
 
-  await expect(restore(target, backupFolder)).rejects.toThrow('The database has the tables of a site')
+  await expect(restore(target, backupFolder)).rejects.toThrow('The database already has the site')
   rmSync(join(backupFolder, 'rows.sql'))
   await expect(restore(target, backupFolder)).rejects.toThrow('The dataset "production" is not empty')
   await expect(restore(target, folder)).rejects.toThrow('has no backup')
