@@ -50,7 +50,7 @@ export default defineConfig({
   ],
   studio: { components: { layout: StudioLayout } },
   tools,
-  // Features of Sanity's paid plans. `true` turns one on. Releases then skip the site's checks, such as of charges.
+  // Features of Sanity's paid plans. `true` turns one on. Releases would skip the site's checks, for example of charges.
   releases: { enabled: false },
   scheduledDrafts: { enabled: false },
   scheduledPublishing: { enabled: false },

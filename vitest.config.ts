@@ -34,7 +34,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Many tests mostly wait for responses of servers, so each core can run a test file.
     maxWorkers: '100%',
-    // Imports a CommonJS package by names that Node does not find.
+    // This package imports named exports that Node does not find in a CommonJS package.
     server: { deps: { inline: ['sanity-plugin-media'] } },
     // Variables that modules of the site read on import.
     env: { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' },

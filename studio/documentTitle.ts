@@ -6,7 +6,7 @@ import type { Fields } from '@/studio/checks/walk'
 /**
  * Returns a document's display title: its page's title, its own title or text, or its type's title.
  *
- * @param schema - without it, the words of a type's name stand for its title: “site settings”
+ * @param schema - without it, the words of a type's name are its title: “site settings”
  */
 export function getDocumentTitle(document: Fields, schema?: Pick<Schema, 'get'>): string {
   const id = getPublishedId(String(document._id))

@@ -83,7 +83,7 @@ function getKey(item: unknown): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-/** Checks that the texts of a list are neither empty nor repeated. */
+/** Checks that the lines of a list are neither empty nor repeated. */
 function checkTextLines(items: unknown): true | string {
   if (!Array.isArray(items)) return true
   const texts = items.filter((item) => typeof item === 'string')

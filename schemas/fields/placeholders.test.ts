@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 describe('describePlaceholderProblem', () => {
-  it('accepts the placeholders of the text and of the offer only, with both brackets', () => {
+  it('accepts only placeholders of the text and of the offer, with both braces', () => {
     expect(describePlaceholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
     expect(describePlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
     expect(describePlaceholderProblem('{email}')).toMatch(/isn’t a placeholder/)

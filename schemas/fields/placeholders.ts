@@ -9,8 +9,8 @@ const offerPlaceholderNames = Object.keys(offerPlaceholders)
 /**
  * Checks the `{placeholders}` of a text.
  *
- * @param textPlaceholders - valid placeholders besides those of the offer, without brackets
- * @param requiredNames - placeholders that must appear, without brackets
+ * @param textPlaceholders - valid placeholders besides those of the offer, without braces
+ * @param requiredNames - placeholders that must appear, without braces
  * @returns the problem and its fix, or null
  */
 export function describePlaceholderProblem(
@@ -111,7 +111,7 @@ export function createSpanCheck(check: (text: string) => string | null) {
   }
 }
 
-/** Formats placeholder names with brackets: "{title}, {siteName}". */
+/** Formats placeholder names with braces: "{title}, {siteName}". */
 export function formatPlaceholders(names: readonly string[]): string {
   return names.map((name) => `{${name}}`).join(', ')
 }

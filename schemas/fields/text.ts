@@ -13,7 +13,7 @@ type TextRules = {
   min?: number
   /** Maximum number of characters. */
   max: number
-  /** Placeholders besides those of the offer, without brackets. */
+  /** Placeholders besides those of the offer, without braces. */
   placeholders?: readonly string[]
   /** Placeholders that must appear. */
   needed?: readonly string[]

@@ -1,7 +1,7 @@
 import { ThListIcon } from '@sanity/icons/ThList'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 
-/** A paragraph in a cell: no headings and lists, which would break the page's outline and the row. */
+/** A paragraph in a cell: no headings or lists, which would break the page's outline and the row. */
 const paragraph = defineArrayMember({
   type: 'block',
   styles: [{ title: 'Text', value: 'normal' }],
@@ -27,7 +27,7 @@ const row = defineArrayMember({
   fields: [defineField({ name: 'cells', type: 'array', title: 'Cells', of: [cell] })],
 })
 
-/** A table in rich text. Sanity's editor for tables requires the names of its types and fields. */
+/** A table in rich text. Sanity's table editor requires these names of types and fields. */
 export const table = defineType({
   name: 'table',
   type: 'object',

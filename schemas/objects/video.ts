@@ -27,7 +27,7 @@ const requireFile = (message: string) => (rule: FileRule) =>
 /** SRT files are converted in the form. */
 const trackTypes = '.vtt,.srt,text/vtt'
 
-/** Requires WebVTT: the name of a file says nothing about its content. Skipped while the file can’t be read. */
+/** Checks that the file's content is WebVTT, whatever its name. Skipped while the file can’t be read. */
 async function checkTrack(file: unknown, { getClient, parent }: ValidationContext): Promise<true | string> {
   const ref = getProperty(getProperty(file, 'asset'), '_ref')
   if (typeof ref !== 'string' || getProperty(parent, 'source') !== 'file') return true

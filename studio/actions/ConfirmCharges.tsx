@@ -5,7 +5,7 @@ import { parseAmount } from '../inputs/amountFormat'
 import { type ChargeChange, compareCharges, formatCharge } from './chargeChanges'
 
 type ConfirmChargesProps = {
-  /** Says what else the button does; shown before the sentence about charges. */
+  /** The button's other effects; shown before the sentence about charges. */
   text?: string
   confirmText?: string
   /** The offer that is sold now, if there is one. */
@@ -16,14 +16,14 @@ type ConfirmChargesProps = {
   onConfirm: () => void
 }
 
-/** Parses a retyped amount to the currency's smallest unit, or a number of months; null for an invalid text. */
+/** Parses a retyped amount to the currency's smallest unit, or a number of months; null for invalid text. */
 function parseRetypedValue(name: ChargeChange['name'], text: string, currency: string): number | null {
   if (name !== 'introMonths') return parseAmount(text, currency)
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
 /**
- * Confirms a change to charges. Shows the new charges. A value that changes much (`isLarge`) has to be typed again.
+ * Confirms a change to charges. Shows the new charges. An editor has to retype a value that changes a lot (`isLarge`).
  */
 export function ConfirmCharges({
   text,

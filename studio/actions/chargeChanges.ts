@@ -12,7 +12,7 @@ export type ChargeChange = {
   before: number | null
   after: number
   isChanged: boolean
-  /** Whether the editor has to retype the value: a price that changes much may be a typo, and months change every sum. */
+  /** Whether the editor has to retype the value: a large price change may be a typo, and months change every total. */
   isLarge: boolean
 }
 

@@ -2,7 +2,7 @@ import type { DocumentActionComponent, DuplicateActionProps } from 'sanity'
 
 type MapDocument = NonNullable<DuplicateActionProps['mapDocument']>
 
-/** Returns the copy of a landing page: with a name of its own, and without paths, which are unique. */
+/** Returns the copy of a landing page: with its own name, and without paths, which are unique. */
 export const copyLandingPage: MapDocument = ({ path, formerPaths, ...copy }) => ({
   ...copy,
   title: `Copy of ${String(copy.title ?? 'a page')}`,

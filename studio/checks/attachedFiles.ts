@@ -4,8 +4,8 @@ import { isEqual } from '../findChanges'
 import { type Fields, type Problem, walkObjects } from './walk'
 
 /**
- * Finds what belongs to a replaced file: the alternative text and crop of a picture; the captions, descriptions and poster
- * of a video.
+ * Finds what still belongs to a replaced file: the alternative text and crop of a picture; the captions, descriptions and
+ * poster of a video.
  *
  * @param published - the document's published version; null for a new document
  */

@@ -7,7 +7,7 @@ const uncheckedTypes: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimo
 /** Below this width in pixels a picture is blurred on large screens. */
 const minWidth = 1600
 
-/** A picture with more pixels slows the site’s image service down, or is refused by it. */
+/** A picture with more pixels slows down the site’s image service, or is refused by it. */
 const maxMegapixels = 50
 
 /** Lists the pictures of a document, with their size in pixels; 0 for an asset that is not a picture. */
@@ -71,7 +71,7 @@ function describeAltProblem(alt: string, caption: unknown, isDuplicate: boolean)
   return isDuplicate ? 'Another picture has the same text. What is different here?' : null
 }
 
-/** Whether two texts differ in capitals, spaces around them and the punctuation at their end only. */
+/** Whether two texts differ only in capitalization, surrounding spaces and final punctuation. */
 export function isSameText(text: string, other: string): boolean {
   const [normalized, normalizedOther] = [text, other].map((string) =>
     string

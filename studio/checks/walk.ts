@@ -46,7 +46,7 @@ export function toRecords(value: unknown): Fields[] {
   return toList(value).filter(isRecord)
 }
 
-/** Returns a value if it is an array; otherwise an empty one. */
+/** Returns a value if it is an array; otherwise an empty array. */
 export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -7,7 +7,7 @@ import { computeCharge, formatRenewalTerms, readTerms } from '@/lib/membership/o
 /** The months whose invoices the form shows. */
 const shownMonths = [1, 2, 3, 12]
 
-/** The form of the offer, below what a new member reads and pays with its terms, and the total of its values. */
+/** The offer's form, below a preview of the terms and charges for a new member, and the total of the offer's values. */
 export function OfferForm(props: ObjectInputProps) {
   const { terms } = readTerms(props.value)
   const offer = props.value ?? {}

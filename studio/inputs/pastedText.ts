@@ -27,10 +27,10 @@ const unknownSuggestions =
 const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
- * Converts HTML of a word processor or web page. Headings get the nearest level, allowed links and tables stay. Pictures,
- * harmful invisible characters and what was not meant to be published are removed.
+ * Converts HTML of a word processor or web page. Headings get the nearest level that the site supports. Allowed links
+ * and tables stay. Pictures, harmful invisible characters and what was not meant to be published are removed.
  *
- * @param clipboard - the content of the clipboard in a format, of any source
+ * @param clipboard - returns the clipboard's content in a format, from any program
  */
 export function readPastedHtml(clipboard: Pick<DataTransfer, 'getData'>): PastedText {
   const html = clipboard.getData('text/html')
@@ -49,7 +49,7 @@ export function readPastedHtml(clipboard: Pick<DataTransfer, 'getData'>): Pasted
   return { blocks, removed, hadReviewContent: removedTexts.size > 0 }
 }
 
-/** Keeps only what the site supports of converted blocks, and adds the URLs of refused links to `removedLinks`. */
+/** Reduces converted blocks to what the site supports, and adds the URLs of refused links to `removedLinks`. */
 function cleanBlocks(blocks: readonly Fields[], removedLinks: string[]): Fields[] {
   return blocks.flatMap((block): Fields[] => {
     if (block._type === 'table') return [cleanTable(block, removedLinks)]
@@ -81,7 +81,7 @@ function toRichTextStyle(style: unknown): string {
   return level <= 2 ? 'h2' : level ? 'h3' : 'normal'
 }
 
-/** Cleans the cells of a table, whose paragraphs have neither headings nor lists. The editor requires at least one. */
+/** Cleans the cells of a table, which have neither headings nor lists. The editor requires at least one paragraph. */
 function cleanTable(table: Fields, removedLinks: string[]): Fields {
   const cleanCell = (cell: Fields) => {
     const blocks = toRecords(cell.value)

@@ -56,7 +56,7 @@ function findNote(element: Element): Element | null {
   return list?.matches('div') && list.firstElementChild === block ? list : block
 }
 
-/** Reads the styles of the document's own classes, as far as they hide or strike through texts. */
+/** Reads the styles of the document's own classes, as far as they hide or strike through text. */
 function readClassStyles(pasted: Document): ReadonlyMap<Element, string> {
   const styles = new Map<Element, string>()
   for (const { textContent } of pasted.querySelectorAll('style')) {

@@ -51,7 +51,7 @@ function PathFollower({ id, type, frame }: PathFollowerProps) {
   })
   // Presentation sends its message once. A frame that is just reloading the earlier path, now a 404 page, loses it.
   const replaceLocation = useEffectEvent((savedPath: string) => {
-    // Browsers give no document of a frame from another origin.
+    // Browsers do not expose the document of a cross-origin frame.
     const location = frame.current?.contentDocument?.location
     if (location && location.pathname !== savedPath && savedPaths.current.has(location.pathname))
       location.replace(savedPath)

@@ -24,7 +24,7 @@ export function getLivePath(document: Fields): string | undefined {
 
 let lastOpenPath: string | undefined
 
-/** Returns the path of the page whose form was open last; undefined without one. */
+/** Returns the path of the page whose form was last open; undefined without one. */
 export const getLastOpenPath = () => lastOpenPath
 
 /** Returns the URL of “View live page” in a form's menu; undefined for a document without a live page. */

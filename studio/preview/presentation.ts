@@ -60,7 +60,7 @@ export const locations: DocumentLocationResolvers = {
         [announcementSearchParam]: getPublishedId(String(announcement?.id)),
       })
       return {
-        message: 'A line at the top of the selected pages. The preview shows it before it starts.',
+        message: 'A line at the top of the selected pages. The preview shows it even before it starts.',
         locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({
           title: findPage(path)?.title ?? path,
           href: `${path}?${query}`,

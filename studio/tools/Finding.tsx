@@ -28,7 +28,7 @@ type FindingProps = {
   after?: ReactNode
 }
 
-/** A row of a list: something that was found, and a way to open it. */
+/** A row of a list: something that was found, which a click opens. */
 export function Finding({ title, text, tone = 'default', onOpen, href, before, after }: FindingProps) {
   const opener = href ? ({ as: 'a', href, 'data-as': 'a' } as const) : onOpen && ({ as: 'button' } as const)
   return (

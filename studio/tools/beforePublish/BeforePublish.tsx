@@ -84,7 +84,7 @@ type FieldListProps = {
   fields: readonly { path: Path; message?: string }[] | undefined
 }
 
-/** Lists fields, with what was found in them; each opens its field. Nothing for an empty list. */
+/** Lists fields with their findings; each row opens its field. Renders nothing for an empty list. */
 function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
   const { closeInspector, displayed, onFocus, onPathOpen, schemaType } = useDocumentPane()
   const { features } = useStructureTool()

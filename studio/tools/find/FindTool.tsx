@@ -216,7 +216,7 @@ function Excerpt({ text, pattern }: { text: string; pattern: RegExp }) {
     <>
       {start > 0 && '… '}
       {parts.map((part, index) =>
-        // Every second part is a match.
+        // Every other part is a match.
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
         index % 2 === 1 ? <mark key={index}>{part}</mark> : part,
       )}

@@ -43,7 +43,7 @@ function replaceAll(term: string, newText: string) {
   )
 }
 
-it('replaces the texts of editors within each span, but no paths', () => {
+it('replaces editors’ texts within each span, but no paths', () => {
   expect(replaceAll('podcast', '$& show')).toEqual([
     '$& show for coaches',
     'A $& show — your $& show',

@@ -156,7 +156,7 @@ it('accepts links and redirects to a page that is restored with them', async () 
   expect(await findViolations(current, [landingPage('/coaches'), ...past], seed)).toEqual([])
 })
 
-it('recreates a deleted page only with the redirects that lack its path', async () => {
+it('finds a redirect from the path of a recreated page, unless the restore removes the redirect', async () => {
   const [page, current] = [landingPage('/coaches'), redirects({ from: '/coaches', to: '/' })]
   expect(await findViolations([current], [page, redirects()], publish(current))).toEqual([])
   expect(await findViolations([], [page], publish(current))).toContainEqual([
