@@ -129,7 +129,7 @@ const splitIntoFixedParts = (line: string) =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The texts of the files that write the documented log lines: the code of the site, without the Studio, and of scripts. */
+/** The contents of the files that write the documented log lines: the site's code, without the Studio, and scripts. */
 const sources = files
   .filter((file) => /^(?:app|components|lib|scripts|server)\/.*(?<!\.test)\.tsx?$|^[\w.]+\.ts$/.test(file))
   .map(read)
@@ -150,7 +150,7 @@ it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
   },
 )
 
-it('the runbook has an entry for every ALERT of the code', () => {
+it('the runbook has an entry for every ALERT in the code', () => {
   const alerts = sources.flatMap((text) =>
     [...text.matchAll(/[`'](ALERT[^`\n]*)[`']/g)].map(([, alert = '']) => alert),
   )

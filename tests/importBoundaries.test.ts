@@ -90,7 +90,7 @@ describe('the local cloud', () => {
     expect(findViolations(siteFiles, isForbidden)).toEqual([])
   })
 
-  it('and the site import only packages of their own package.json', () => {
+  it('imports, like the site, only packages of its own package.json', () => {
     expect(findViolations(cloudFiles.filter(isProgram), isUndeclaredPackage(cloudManifest, false))).toEqual(
       [],
     )
@@ -184,7 +184,7 @@ it('pages and components import only types of messages', () => {
   expect(files.filter(hasValueImport)).toEqual([])
 })
 
-/** Lists the files of `lib/membership` that a file imports, directly or through others of them, except `context.ts`. */
+/** Lists the files of `lib/membership` that a file imports, directly or through other files there, except `context.ts`. */
 function listReachableMembershipFiles(file: string, reachableFiles = new Set<string>()): Set<string> {
   for (const specifier of readSpecifiers(file)) {
     const target = resolveImport(specifier, file)

@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  // A test that passes only at the second try has to be fixed.
+  // A test that passes only on the second try has to be fixed.
   retries: 0,
   // A third browser causes timeouts on two cores.
   workers: Math.max(2, Math.floor(availableParallelism() / 2)),
@@ -33,9 +33,9 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-background-networking',
         '--disable-gpu',
-        // Otherwise the headless shell rounds glyph widths, and lines break elsewhere than in visitors' browsers.
+        // Otherwise the headless shell rounds glyph widths, and lines break differently than in visitors' browsers.
         '--font-render-hinting=none',
-        // The Studio's requests to Sanity's own hosts fail alike on every machine.
+        // The Studio's requests to Sanity's own hosts then fail in the same way on every machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
       ],
     },

@@ -117,7 +117,7 @@ describe('the proxy', () => {
     )
   })
 
-  it('passes no policy and no nonce of a visitor to Next', async () => {
+  it('passes no visitor’s policy or nonce to Next', async () => {
     const policy = "script-src 'nonce-of-a-visitor'"
     const headers = {
       cookie: '__prerender_bypass=x',
@@ -188,7 +188,7 @@ describe('the proxy', () => {
     expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter')
   })
 
-  it('passes the query to a draft alone', async () => {
+  it('passes the query only to a draft', async () => {
     const readSearch = async (path: string, cookie: string) =>
       (await send(path, { headers: { cookie, 'x-request-search': '?announcement=a' } })).headers.get(
         'x-middleware-request-x-request-search',

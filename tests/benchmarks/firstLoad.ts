@@ -87,8 +87,8 @@ async function measureFirstLoads(pages: readonly { page: string; url: string }[]
 }
 
 /**
- * Measures the first load of pages as on a phone with a slow network: from the site, and of some also through its proxy, and
- * from a site without page post-processing.
+ * Measures first loads as on a phone with a slow network: of every page from the site, and of some pages also through the
+ * proxy and from a site without page post-processing.
  *
  * @param unprocessedSite - a free port and the build folder, for the site without page post-processing
  * @returns a table

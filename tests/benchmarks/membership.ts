@@ -139,8 +139,8 @@ async function checkMember(siteOrigin: string, { token }: Member, live: boolean)
 }
 
 /**
- * Measures check-subscription of members with a token of their own, with a live check in Stripe and with mirrors of several
- * sizes, and webhooks about them with mirrors of the smallest and the largest size.
+ * Measures check-subscription for members with their own tokens: with a live check in Stripe, and with mirrors of several
+ * sizes. Also measures webhooks about them, with the smallest and the largest mirror.
  *
  * @param wrkPath - the path of the program
  * @returns a table

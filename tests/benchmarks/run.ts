@@ -17,7 +17,7 @@ const help = `npm run bench [-- pages | serving | membership | up] [--save] fail
 
   pages       first loads of every page on a phone; of / and the largest page also through the site's proxy, and without page
               post-processing
-  serving     requests a second and p99 latency of / with wrk: from the site, and through its proxy
+  serving     requests per second and p99 latency of / with wrk: from the site, and through its proxy
   membership  check-subscription of members from the mirror and from Stripe, and webhooks
   up          npm run up in a fresh copy of the repository, twice, by step
   --save      also writes the tables to tests/benchmarks/results/`

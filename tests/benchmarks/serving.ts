@@ -22,8 +22,8 @@ const rounds = 3
 const seconds = 6
 
 /**
- * Loads the home page from the site and through its proxy; then the page with its files. They take turns, so that other
- * load on the machine affects them alike.
+ * Loads the home page from the site and through its proxy; then the page with its files. The two origins take turns, so
+ * that other load on the machine affects them alike.
  *
  * @param siteOrigin - the origin of a running production build
  * @returns a table of medians; a visit with its files counts as one

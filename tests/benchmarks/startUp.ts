@@ -6,7 +6,7 @@ import { startProgram } from '../../scripts/lib/children.ts'
 import { Problem } from '../../scripts/lib/command.ts'
 import { copyRepository } from '../support/copyRepository.ts'
 
-/** Runs `up` until the site runs. Returns the lines of its output about durations. */
+/** Runs `up` until the site is running. Returns the lines of its output with durations. */
 async function timeUp(folder: string, ports: { sitePort: number; portBase: number }, logFile: string) {
   const up = startProgram({
     file: join(folder, 'scripts', 'run.mjs'),
@@ -51,7 +51,7 @@ export async function timeStarts(ports: { sitePort: number; portBase: number }):
   copyRepository(repositoryFolder)
   const lines: string[] = []
   for (const name of ['first', 'second']) {
-    // Outside of the copy, since a new file in the sources would cause another build.
+    // Outside of the copy, since a new file in the sources would cause a rebuild.
     const logFile = join(temporaryFolder, `${name}.log`)
     lines.push(`The ${name} start:`, ...(await timeUp(repositoryFolder, ports, logFile)), '')
   }

@@ -16,7 +16,7 @@ Requests/sec:   3049.62
 Transfer/sec:    150.02MB
 `
 
-it('parses a report of wrk, with the latency in milliseconds', () => {
+it('parses a wrk report, with the latency in milliseconds', () => {
   expect(parseWrkReport(report)).toEqual({
     requestsPerSecond: 3049.62,
     latencyPercentile99Ms: 18.4,
@@ -35,6 +35,6 @@ it('fails when a request failed', async () => {
   await expect(runWrk(program, '', { seconds: 1, headers: [] })).rejects.toThrow('3 requests failed:')
 })
 
-it('rejects a string that is not a report of wrk', () => {
+it('rejects a string that is not a wrk report', () => {
   expect(() => parseWrkReport('unable to connect to localhost')).toThrow(/not a report/)
 })

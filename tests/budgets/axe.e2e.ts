@@ -25,7 +25,7 @@ for (const path of ['/', '/studio']) {
   })
 }
 
-test('findAxeViolations detects a picture without alternative text and a low contrast', async ({ page }) => {
+test('findAxeViolations detects a picture without alternative text, and low contrast', async ({ page }) => {
   await openPage(page, '/')
   await expectPageHydrated(page)
   await page.locator('main h1').evaluate((heading) => {

@@ -76,7 +76,7 @@ test('a project member is allowed until the sign-out, without a limit', async ()
 test('a caller who is not a project member, or whose role is not allowed, is refused', async () => {
   const secret = 'a-secret-that-a-contributor-has-written'
   await writer.create({ _id: 'drafts.secret', _type: 'sanity.previewUrlSecret', secret, source: 'any' })
-  for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'not a token at all, by far']) {
+  for (const token of [undefined, '', 'short', secret, 'x'.repeat(400), 'a text that is not a token']) {
     expect(await checkToken(token), token).toBe('401 no_authorization')
   }
   for (const account of ['contributor', 'viewer']) {
@@ -84,7 +84,7 @@ test('a caller who is not a project member, or whose role is not allowed, is ref
   }
 })
 
-test('a preview secret is found only by its whole text, until it is deleted', async () => {
+test('only the complete preview secret is found, until it is deleted', async () => {
   const { findPreviewSecret } = await import('@/lib/content/preview/previewSession')
   const secret = 'a-secret-of-presentation'
   const _id = 'sanity-preview-url-secret.test'
@@ -95,7 +95,7 @@ test('a preview secret is found only by its whole text, until it is deleted', as
   expect(await findPreviewSecret(secret)).toBeNull()
 })
 
-test('more than sixty invalid tokens of one network in an hour are refused', async () => {
+test('more than sixty invalid tokens from one network in an hour are refused', async () => {
   const results = new Set<string>()
   for (let count = 0; count < 61; count += 1)
     results.add(await checkToken('a-token-that-was-guessed', readerRoles, '192.0.2.9'))

@@ -71,7 +71,7 @@ describe('restoring the site', () => {
     await editor.patch('homePage').set({ 'sections[_key=="a"].text': 'Second' }).commit()
     await editor.delete('autumnPage')
     await editor.create({ _id: 'banner', _type: 'announcement', title: 'New' })
-    await editor.create({ _id: 'other', _type: 'somethingElse', title: 'Not of the site' })
+    await editor.create({ _id: 'other', _type: 'somethingElse', title: 'Not part of the site' })
     const contentsAfter = await readContents()
 
     expect(await listChanges(timeBefore)).toEqual([
@@ -82,7 +82,7 @@ describe('restoring the site', () => {
     const changes = await readChangesSince(timeBefore)
     await restoreDocuments(changes)
     expect(await readContents()).toEqual(contentsBefore)
-    expect(await editor.getDocument('other')).toMatchObject({ title: 'Not of the site' })
+    expect(await editor.getDocument('other')).toMatchObject({ title: 'Not part of the site' })
 
     await restoreDocuments(
       diffDocuments(

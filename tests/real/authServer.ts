@@ -16,7 +16,7 @@ export const mails = toManagementFields(createAuthMails({ siteName: 'localhost' 
 
 const logFile = join(dataDir, 'auth.log')
 
-/** The auth server's variables. None sets a header of client IPs, so it limits only second factors and emails. */
+/** The auth server's variables. None configures a client IP header, so it rate-limits only second factors and emails. */
 const environment: Record<string, string> = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_API_HOST: '127.0.0.1',

@@ -5,7 +5,7 @@ import { type Configure, mails } from './authServer.ts'
 import { faults, keys, ports, stack } from './endpoints.ts'
 import { listMails } from './mailbox.ts'
 
-/** Paths that are requested without an API key: links in emails, OAuth, and keys for the verification of tokens. */
+/** Paths that are requested without an API key: links in emails, OAuth, and keys for verifying tokens. */
 const openPaths = /^\/auth\/v1\/(verify|callback|authorize|\.well-known)/
 
 const createToken = (role: string) =>
@@ -21,7 +21,7 @@ const tokensByKey = new Map([
 const pendingRequests = new Set<Promise<Response>>()
 let restart: Promise<void> = Promise.resolve()
 
-/** Applies settings while no request is pending, so that a page that is open meanwhile gets no error. */
+/** Applies settings while no request is pending, so that a page that is open in the meantime gets no error. */
 function configureBetweenRequests(configure: Configure, settings: Record<string, unknown>): Promise<void> {
   restart = Promise.allSettled(pendingRequests).then(() => configure(settings))
   return restart

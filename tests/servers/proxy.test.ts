@@ -43,7 +43,7 @@ const request = (path: string, requestHeaders: Record<string, string> = {}, meth
   sendRaw(proxy.origin, path, { headers: requestHeaders, method, agent: false })
 
 /** Longer than the second for which a page is cached. */
-const patience = { timeout: 10_000 }
+const pollOptions = { timeout: 10_000 }
 
 const cacheableHeaders = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
 
@@ -71,7 +71,7 @@ async function requestCached(path: string, requestHeaders: Record<string, string
     .poll(async () => {
       response = await request(path, requestHeaders)
       return response.headers['x-cache']
-    }, patience)
+    }, pollOptions)
     .toBe('HIT')
   return response
 }
@@ -101,10 +101,10 @@ test('a page is cached for a second, whatever the site states, and never served 
       const response = await request('/about')
       if (response.body !== 'published') outdated.push(response.headers)
       return response.body
-    }, patience)
+    }, pollOptions)
     .toBe('published')
   expect(outdated.filter((response) => response['x-cache'] !== 'HIT')).toEqual([])
-  // nginx decides by the whole seconds of its clock, which `Date` has: after one to two seconds.
+  // nginx compares whole seconds, as in `Date`, so a page expires after one to two seconds.
   const lastDate = Math.max(...outdated.map(({ date }) => Date.parse(String(date))))
   expect(lastDate - Date.parse(String(stored.date))).toBeLessThanOrEqual(1000)
 })
@@ -154,7 +154,7 @@ test('cached pages are served during an outage of the site, even stale ones', as
   await request('/cookies')
   const cachedText = text
   await withoutSite(async () => {
-    await expect.poll(async () => (await request('/cookies')).headers['x-cache'], patience).toBe('STALE')
+    await expect.poll(async () => (await request('/cookies')).headers['x-cache'], pollOptions).toBe('STALE')
     expect((await request('/cookies')).body).toBe(cachedText)
     expect((await request('/not-cached')).status).toBe(502)
   })
@@ -171,7 +171,7 @@ test('while the site hangs, stale pages are served after a time limit, and route
     responseBlock = promise
     const route = requestLimited('/api/cron/reconcile')
     await expect
-      .poll(async () => (await requestLimited('/privacy')).headers['x-cache'], patience)
+      .poll(async () => (await requestLimited('/privacy')).headers['x-cache'], pollOptions)
       .toBe('STALE')
     expect((await requestLimited('/privacy')).body).toBe(text)
     expect((await requestLimited('/not-cached')).status).toBe(504)
@@ -195,7 +195,7 @@ test("the proxy's log contains no visitor's IP and no credentials, even in an ou
   expect(proxy.log()).not.toMatch(/of.ada|127\.0\.0\.1, server/)
 })
 
-test('cached pages survive the proxy, for an outage of the site', async () => {
+test('cached pages survive a restart of the proxy, and are served during an outage of the site', async () => {
   await request('/studio')
   await proxy.kill()
   await proxy.restart()
@@ -220,11 +220,11 @@ test('responses of routes are never cached', async () => {
   expect(siteRequests).toHaveLength(2)
 })
 
-test('files of the build stay cached for longer than pages', async () => {
+test('files of the build stay cached longer than pages', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   await request('/_next/static/chunks/a.js')
   await requestCached('/faq')
-  await expect.poll(async () => (await request('/faq')).headers['x-cache'], patience).toBe('EXPIRED')
+  await expect.poll(async () => (await request('/faq')).headers['x-cache'], pollOptions).toBe('EXPIRED')
   expect((await request('/_next/static/chunks/a.js')).headers['x-cache']).toBe('HIT')
 })
 

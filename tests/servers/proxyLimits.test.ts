@@ -76,7 +76,7 @@ test('a client network that requests too many uncached pages gets 429', async ()
   expect(statuses).toEqual(new Set([200, 429]))
 }, 60_000)
 
-/** Opens connections from another IP than the visitor's, fifty at a time, and sends the same text on each. */
+/** Opens connections from a different IP than the visitor's, fifty at a time, and sends the same text on each. */
 async function openSockets(count: number, text: string): Promise<Socket[]> {
   const port = Number(new URL(proxy.origin).port)
   const sockets: Socket[] = []
@@ -106,7 +106,7 @@ function readMemoryLimit(): number {
   return Number(size) * 2 ** (unit === 'g' ? 30 : 20)
 }
 
-/** The connections that a client's ports allow by default. */
+/** The number of connections that a client's ports allow by default. */
 const clientConnections = 28_000
 
 const longHeader = `X-Long: ${'a'.repeat(7000)}\r\n`
@@ -116,7 +116,7 @@ test.each([
   ['long headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${longHeader.repeat(4)}`],
   ['bodies', 'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1'],
 ])(
-  '4,500 connections of a client that sends %s slowly reset no connection of others, and fit the memory',
+  '4,500 connections on which a client slowly sends %s reset no other client’s connection, and fit in memory',
   async (_, text) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const sockets: Socket[] = []

@@ -48,11 +48,11 @@ test('every recipe has at least one block', () => {
   )
 })
 
-test('the types are right after the recipes', async () => {
+test('the type check passes after the recipes', async () => {
   expect(await run(programs.tsc, '--noEmit', '--incremental', 'false', '-p', copy)).toBe('')
 })
 
-test('lint and format are right after the recipes', async () => {
+test('lint and format checks pass after the recipes', async () => {
   expect(await run(programs.biome, 'ci', '.', '--colors=off')).toBe('')
 })
 

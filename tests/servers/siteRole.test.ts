@@ -82,7 +82,7 @@ describe('a connection', () => {
     )
   })
 
-  test('is refused when the certificate is for another host', async () => {
+  test('is refused when the certificate is for a different host', async () => {
     const loopbackUrl = siteUrl.replace('0.0.0.0', '127.0.0.1')
     await expect(connect(loopbackUrl, server.ca).sql('select 1')).rejects.toThrow(
       /does not match certificate/,
@@ -110,7 +110,7 @@ describe('provisioning', () => {
     expect(await runProvisioning({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
   })
 
-  test('sends no password in a statement, which the server may log', () => {
+  test('sends no password in a statement, since the server may log it', () => {
     expect(server.log()).toContain('alter role site login password')
     expect(server.log()).not.toContain(new URL(siteUrl).password)
   })
@@ -133,7 +133,7 @@ describe('the role of the site', () => {
   test('can be replaced by a second role while its password changes', async () => {
     await runAsOwner('create role site_next login in role site')
     await runAsOwner(`alter role site_next set statement_timeout = '10s'`)
-    await runAsOwner(`alter role site_next password 'of-the-stand-in'`)
+    await runAsOwner(`alter role site_next password 'of-the-second-role'`)
     const database = connect(server.getConnectionString('site_next', 'of-the-stand-in'), server.ca)
     expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
     await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')

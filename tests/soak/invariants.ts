@@ -15,7 +15,7 @@ import type { SoakStack } from './stack.ts'
 /** Counts all documents but system documents; drafts included. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** Runs the reconciliation three times, with delayed retries due at once, and expects an empty sync queue. */
+/** Runs the reconciliation three times, with delayed retries due now, and expects an empty sync queue. */
 async function drainQueues({ reconcile, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update sync_queue set next_attempt_at = now()')

@@ -1,6 +1,6 @@
 import { type ContentDocument, isObject } from './documents.ts'
 
-/** Fields for programs: enumerations, anchors and paths. All other strings are for people, but dates and URLs. */
+/** Fields for programs: enumerations, anchors and paths. Other strings are for people, except ids, dates and URLs. */
 const codeNames = new Set(
   `anchor counts currency drawing formerPaths fragment from kind listItem marks match page pages path side status style
    to tone topic unit`.split(/\s+/),

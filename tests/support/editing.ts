@@ -70,7 +70,7 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
   }).toPass({ timeout: uiTimeout })
 }
 
-/** Closes an item of a section and its section, which cover “Publish” on a phone. */
+/** Closes the dialogs of a section's item and of the section, which cover “Publish” on a phone. */
 export async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole('dialog')
   await expect(async () => {
@@ -102,7 +102,7 @@ export async function discardDraft(page: Page, id: string): Promise<void> {
   await expectStored(`drafts.${id}`, '_id', null)
 }
 
-/** Restores the open document's publication before the last one as a draft. */
+/** Restores the open document's second-to-last published revision as a draft. */
 export async function revertLastPublication(page: Page): Promise<void> {
   await openHistory(page)
   const publications = page.getByTestId('timeline-item-button').filter({ hasText: /published/i })

@@ -33,7 +33,7 @@ export async function createCredentials(secrets: Secrets): Promise<(path: string
   const credentialsByPath: Record<string, CreateHeaders> = {
     '/api/sanity/webhook': async (body) => ({
       [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
-        // An empty body cannot be signed, so it gets the signature of another one.
+        // An empty body cannot be signed, so it gets the signature of a different one.
         body.toString() || '-',
         Date.now(),
         secrets.SANITY_WEBHOOK_SECRET,

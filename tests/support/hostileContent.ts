@@ -105,7 +105,7 @@ function addHostileMarks(block: ContentObject, url: string | undefined): Content
   }
 }
 
-/** How fields are empty. `blank`: empty texts and arrays, as a cleared form stores them. */
+/** How fields are empty. `blank`: empty strings and arrays, as a cleared form stores them. */
 export type Emptiness = 'blank' | 'absent' | 'null'
 
 /** Empties all fields of documents. Pages keep all their sections, each of them empty, so that tests render them. */

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { vi } from 'vitest'
 
-// Vitest runs this before each test file. Files share their worker and the packages in it, since a file would import Next,
-// React or Sanity for seconds. Each gets the site's modules anew, and the variables and globals of the start.
+// Vitest runs this before each test file. Files share their worker's packages, since importing Next, React or Sanity takes
+// seconds. Each file gets its own copy of the site's modules, and the initial variables and globals.
 const state: { env?: NodeJS.ProcessEnv } = Object(Reflect.get(globalThis, 'isolation') ?? {})
 state.env ??= { ...process.env }
 // Next reads the class from the globals, when its first module is loaded.

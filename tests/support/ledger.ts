@@ -120,8 +120,8 @@ export async function expectPaymentsConsistent(
 }
 
 /**
- * Expects that the mirror has the access status of each membership, and that each live one has a user, or the email of
- * Stripe's customer, by which its owner gets it.
+ * Expects that the mirror has the access status of each membership, and that each live one has a user, or its Stripe
+ * customer's email, with which its owner can claim it.
  */
 export async function expectGuestsConsistent(
   ledger: Ledger,
@@ -143,7 +143,6 @@ export async function expectGuestsConsistent(
 /**
  * Expects the next amounts in the mirror to equal Stripe's invoice previews. Call it after the sync queue has retried failed
  * previews.
- *
  */
 export async function expectAmountsConsistent(
   { stripe, sql }: Ledger,

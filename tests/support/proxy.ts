@@ -77,7 +77,7 @@ export async function startProxy(
     '/var/cache/proxy': join(folder, 'cache'),
     '/etc/nginx/tls': tls ?? join(folder, 'tls'),
     'error_log stderr': `error_log ${log}`,
-    // The default folders need the rights of the package's user.
+    // Only the package's user can write to the default folders.
     'sendfile on;': `sendfile on; ${temporaryPaths.map((name) => `${name}_temp_path ${join(folder, 'temporary')};`).join(' ')}`,
   })
   const file = join(folder, 'nginx.conf')

@@ -10,7 +10,7 @@ const documents = new Map(readFilledSeed().map((document) => [document._id, docu
  * line and terms.
  *
  * @param path - the document's id and the path in it, such as "homePage/sections/hero/heading"; an item of an array is
- *   named by its `_key` or its index
+ *   identified by its `_key` or its index
  * @throws when there is no value, so that no test expects an empty one by mistake
  */
 export function seedValue(path: string): unknown {

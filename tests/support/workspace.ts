@@ -1,7 +1,7 @@
 import { createClient } from '@sanity/client'
 import { createWorkspaceFromConfig, type SanityDocument, validateDocument, type Workspace } from 'sanity'
 
-/** No service listens on this port, so a test that queries the Content Lake fails at once. */
+/** No service listens on this port, so a test that queries the Content Lake fails immediately. */
 const unusedOrigin = 'http://localhost:9'
 
 /**
@@ -46,7 +46,7 @@ export type Finding = { level: string; path: string; message: string }
 /**
  * Validates a document as the Studio does. Referenced assets and documents count as existing.
  *
- * @param options.findsUnknownFields - whether to find fields that the schema lacks, which takes as long again
+ * @param options.findsUnknownFields - whether to find fields that the schema lacks, which doubles the time
  * @returns errors and warnings, each with the path of its field ("sections[hero].heading")
  */
 export async function listFindings(

@@ -8,7 +8,7 @@ const loginAccepted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 
 /** A client's request for encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Opens a database on a server that handles each connection in this way. */
+/** Opens a database on a server that calls `onConnect` for each connection. */
 async function openDatabaseOn(host: string, onConnect: (socket: Socket) => void): Promise<Database> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -214,7 +214,7 @@ test('a lease does not expire while its work continues, however long that takes'
     return finished.promise
   })
   await started.promise
-  // As after half a minute.
+  // Simulates half a minute.
   await client.query(`update leases set expires_at = now() - interval '1 second' where key = 'buyer:ada'`)
   vi.advanceTimersByTime(10_000)
   await vi.waitFor(async () => {

@@ -94,7 +94,7 @@ test.each([
 })
 
 test('a wrong password is not a permanent failure, and is not in the error', async () => {
-  const wrongAccount = { ...account, password: 'a password of another account' }
+  const wrongAccount = { ...account, password: 'another account’s password' }
   const error = await createMailer(wrongAccount)(mail).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'MailError', isPermanent: false })
   expect(String(error)).not.toContain(wrongAccount.password)

@@ -79,8 +79,8 @@ async function ageStoredSession(seconds: number) {
   storage.setItem(sessionKey, JSON.stringify({ ...session, expires_at: session.expires_at - seconds }))
 }
 
-describe('a session after a computer’s sleep, or after its end elsewhere', () => {
-  it('continues after a day’s sleep, if the service still accepts it', async () => {
+describe('a session that ended elsewhere, or while the computer slept', () => {
+  it('continues after the computer slept for a day, if the service still accepts it', async () => {
     const { id } = await openUserTab()
     await ageStoredSession(90_000)
     const { store, readSessionEnding } = await openTab()
@@ -93,7 +93,7 @@ describe('a session after a computer’s sleep, or after its end elsewhere', () 
     ['was renewed by a thief', 'sessionEnded'],
     ['is too old', 'sessionEnded'],
     ['belongs to a blocked user', 'userBanned'],
-  ] as const)('ends with a stored reason after the sleep: it %s', async (reason, ending) => {
+  ] as const)('ends after the sleep with a stored reason: it %s', async (reason, ending) => {
     const { email, id, client } = await openUserTab()
     const { data } = await client.getSession()
     const token = data.session?.refresh_token

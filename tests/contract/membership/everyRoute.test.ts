@@ -226,7 +226,7 @@ const rejectedTokens: Record<string, () => Promise<string>> = {
     const [head, , signature] = (await createToken()).split('.')
     return `${head}.${encodePart(getClaims(await createToken()))}.${signature}`
   },
-  'is signed with another key, with the key ID of the project': async () =>
+  'is signed with another key, with the project’s key ID': async () =>
     signWithOtherKey({ kid: (await readPublicKey()).kid }),
   'is signed with another key, which the header contains': async () =>
     signWithOtherKey({ jwk: await exportJWK(otherKeys.publicKey) }),

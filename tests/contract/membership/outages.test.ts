@@ -15,7 +15,7 @@ import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
-/** The settings of the last Stripe client, of whose timeout a test waits a twentieth. */
+/** The settings of the last Stripe client. The tests shorten its timeout to a twentieth. */
 let clientConfig: Stripe.StripeConfig = {}
 vi.mock('stripe', async (importOriginal) => {
   const { default: OriginalStripe } = await importOriginal<typeof import('stripe')>()
@@ -28,7 +28,7 @@ vi.mock('stripe', async (importOriginal) => {
   return { default: StripeWithShortTimeout }
 })
 
-/** A server that accepts connections and closes them, or never responds, in the place of a vendor. */
+/** A server that accepts connections and closes them, or never responds, in place of a vendor. */
 let failingServer: Server
 let isSilent = false
 const sockets = new Set<Socket>()
@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   failingServer.close()
   await accounts.stop()
-  // The idle connections of the imported sites log their end.
+  // Before the console is restored, since the imported sites log the end of their idle connections.
   await database.close()
   vi.restoreAllMocks()
 })
@@ -152,7 +152,7 @@ describe.each(routes)('/api/%s', (route, body, responseWithoutStripe) => {
   )
 })
 
-it('a route responds while Stripe accepts connections and never responds', async () => {
+it('a route responds although Stripe accepts connections but never responds', async () => {
   const token = await createUserWithCustomer()
   isSilent = true
   try {

@@ -17,7 +17,7 @@ vi.mock('@/lib/database/rateLimit', () => ({
 
 /** Valid Turnstile tokens, each for one use. */
 const validTokens = new Set<string>()
-const validCaptcha = 'a token of Turnstile'
+const validCaptcha = 'a Turnstile token'
 vi.mock('@/lib/api/turnstile', () => ({ createSiteTurnstileVerifier: () => verifyCaptcha }))
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 

@@ -152,7 +152,7 @@ async function openLink(email: string) {
   return { client, isPasswordNeeded: session.password_needed }
 }
 
-it('a stranger whose account was confirmed elsewhere owns no email, and loses it to the first link', async () => {
+it('a stranger’s account that was confirmed elsewhere owns no email, and goes to the owner with the first link', async () => {
   const email = newEmail()
   const stranger = service.createClient()
   const { data } = await stranger.auth.signUp({ email, password: ownerPassword })
@@ -168,7 +168,7 @@ it('a stranger whose account was confirmed elsewhere owns no email, and loses it
   expect((await stranger.auth.refreshSession()).error).not.toBeNull()
 })
 
-it('a changed email is owned only after another link', async () => {
+it('a changed email is owned only after one more link', async () => {
   const [email, changedEmail] = [newEmail(), newEmail()]
   await signUp(email, ownerPassword)
   const { client } = await openLink(email)

@@ -9,7 +9,7 @@ const site = await setUpSite()
 
 const { sent, failures } = recordMails(site)
 
-test('a situation alerts the studio with one log line and one email, however often it is found', async () => {
+test('a problem alerts the studio with one log line and one email, however often it is found', async () => {
   for (let found = 0; found < 3; found += 1)
     await raiseAlert(site.billing.database.sql, 'some:sub_1', 'sub_1 is odd.')
   expect(listAlerts()).toEqual([expect.stringContaining('sub_1 is odd.')])

@@ -116,7 +116,7 @@ describe('a cancellation', () => {
     expect(mail.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 
-  test('at once by the studio is emailed without the claim that the member requested it', async () => {
+  test('with immediate effect by the studio is emailed without the claim that the member requested it', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.cancel(subscription)
     const { text } = await takeNextMailTo(member)
@@ -168,7 +168,7 @@ test('a pause that ends before the next charge delays neither its notice nor the
 })
 
 describe('a failed payment', () => {
-  test('is emailed once, then once more three days before access ends, and then the end with its reason', async () => {
+  test('is emailed once, and again three days before access ends; the end is emailed with its reason', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     const failed = await takeNextMailTo(member)
@@ -194,7 +194,7 @@ describe('a failed payment', () => {
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 
-  test('of a guest is emailed with a link that signs in, after which the account leads to the invoice', async () => {
+  test('of a guest is emailed with a link that signs in, after which the account opens the invoice', async () => {
     const email = 'guest.in.arrears@example.com'
     const { subscription } = await site.buy({ network: email, email })
     const guest = { ...site.createUser(), email }

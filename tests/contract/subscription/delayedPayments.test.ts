@@ -54,7 +54,7 @@ test('a delayed payment blocks other purchases and a deletion, and gives access 
   expect(takeMailTo(user).subject).toBe("Your Creator's Circle membership is active")
 })
 
-describe('a delayed method with which Stripe activates the membership at once', () => {
+describe('a delayed payment method with which Stripe activates the membership immediately', () => {
   beforeAll(async () => {
     await site.account.control({ activeWhileProcessing: true })
   })

@@ -28,14 +28,14 @@ test('no row in any table identifies a person whose account was deleted', async 
   )
   await site.sql('insert into sync_queue (stripe_customer_id, last_error) values ($1, $2)', [
     customer,
-    `${member.email} is no address`,
+    `${member.email} is not an email`,
   ])
   await endMembershipFor(member, site.billing)
   expect(await listTablesContaining(member.email, member.id)).toEqual([])
   expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: {} })
 
   // Stripe still stores the email, and includes it in later events.
-  await site.stripe.customers.update(customer, { description: 'changed by somebody' })
+  await site.stripe.customers.update(customer, { description: 'changed by staff' })
   await site.deliverAll()
   expect(await listTablesContaining(member.email)).toEqual([])
 })

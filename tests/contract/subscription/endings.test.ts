@@ -59,7 +59,7 @@ describe('nothing remains payable', () => {
     expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
   })
 
-  test('when the account is deleted, also of a membership that ended before', async () => {
+  test('when the account is deleted, even of a membership that has already ended', async () => {
     const { subscription, ...member } = await createMemberInArrears()
     await site.stripe.subscriptions.cancel(subscription)
     await endMembershipFor(member, site.billing)
@@ -67,7 +67,7 @@ describe('nothing remains payable', () => {
     await site.deliverAll()
   })
 
-  test('of a member who cancels in arrears: the membership ends at once, and no retry charges', async () => {
+  test('of a member who cancels in arrears: the membership ends immediately, and no retry charges', async () => {
     const { subscription, ...member } = await createMemberInArrears()
     await setCard(site, subscription, 'pm_card_visa')
     const periodEnd = await readPeriodEnd(site, subscription)
@@ -88,7 +88,7 @@ test('a member in arrears whose end is set for a later period keeps the membersh
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' })
 })
 
-test('a payment for an ended membership alerts the studio once, also of an older renewal', async () => {
+test('a payment for an ended membership alerts the studio once, even for an older renewal', async () => {
   const { subscription, customer, invoice } = await createMemberInArrears()
   await site.account.control({ dunningEnd: 'past_due' })
   await site.advance(monthSeconds)
@@ -207,7 +207,7 @@ describe('a member in arrears whose access has ended', () => {
     },
   )
 
-  test('is sold nothing, and opens the portal where no invoice is open', async () => {
+  test('cannot buy, and opens the portal if no invoice is open', async () => {
     const { invoice, subscription, ...member } = await createMemberWithoutAccess()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")
@@ -218,7 +218,7 @@ describe('a member in arrears whose access has ended', () => {
     expect(await openPortal(site.billing, member)).toContain('/p/session/')
   })
 
-  test('has none again while Stripe’s status stays past_due, renewal after renewal', async () => {
+  test('does not regain access while Stripe’s status stays past_due, renewal after renewal', async () => {
     await site.account.control({ dunningEnd: 'past_due' })
     const member = await createMemberInArrears()
     await site.advance(daysToSeconds(20))

@@ -9,7 +9,7 @@ vi.mock('@/lib/membership/context', () => ({ getBilling: async () => site.billin
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 vi.mock('next/server', () => ({ after: () => {} }))
 
-const validCaptcha = 'a token of Turnstile'
+const validCaptcha = 'a Turnstile token'
 beforeEach(async () => {
   await site.sql('delete from rate_limits')
   site.billing.verifyCaptcha = undefined

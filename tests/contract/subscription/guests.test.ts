@@ -63,7 +63,7 @@ describe('a guest', () => {
       },
     ],
     [
-      'an ended membership that the studio had given away',
+      'an ended complimentary membership',
       async ({ email }) => {
         const { id: customer } = await site.stripe.customers.create({ email })
         const { id } = await subscribe(site, customer, await createPrice(site, 0))
@@ -71,7 +71,7 @@ describe('a guest', () => {
         await site.deliverAll()
       },
     ],
-    ['a payment that the bank still processes', ({ email }) => payLater(email)],
+    ['a payment that the bank is still processing', ({ email }) => payLater(email)],
     ['a membership in arrears', async (user) => failRenewal(site, (await site.buy({ user })).subscription)],
   ])('has to sign in, by an emailed link, with the email of %s', async (_, buy) => {
     const user = site.createUser()
@@ -93,7 +93,7 @@ describe('a guest', () => {
   test.each([
     ['again within a minute', 'checkout-sign-in-mail', 1, 60],
     ['for the fifth time in a quarter of an hour', 'checkout-sign-in-mails', 4, 900],
-  ])('is emailed no link %s', async (_, limit, count, seconds) => {
+  ])('gets no emailed link %s', async (_, limit, count, seconds) => {
     const { email } = await site.createMember()
     await site.fillRateLimit(limit, site.billing.hashIdentity(email), count, seconds)
     await expectRefusal(site.checkout({ network: 'again', email }), '409 sign_in_required')
@@ -101,7 +101,7 @@ describe('a guest', () => {
     expect(signInMails).toEqual([])
   })
 
-  test('is emailed another sign-in link when the email failed', async () => {
+  test('gets another sign-in link when the first email failed', async () => {
     const email = 'mail.fails@example.com'
     await site.buy({ network: 'first', email })
     const checkOutAgain = () =>
@@ -157,7 +157,7 @@ describe('a guest', () => {
   })
 
   test('gets email_invalid for an email that Stripe refuses', () =>
-    expectRefusal(site.checkout({ network: 'mistaken', email: 'no address' }), '400 email_invalid'))
+    expectRefusal(site.checkout({ network: 'mistaken', email: 'not an email' }), '400 email_invalid'))
 
   test('is rate limited by email across all networks', async () => {
     const email = 'rate.limited@example.com'

@@ -23,7 +23,7 @@ import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-/** The mail server of a history. Records invalid emails: those to deleted persons, and duplicates. */
+/** The mail server of a history. Records invalid emails: those to deleted people, and duplicates. */
 type MailServer = {
   mail: MailServices
   invalidMails: string[]
@@ -228,7 +228,7 @@ function listSubscriptionsSince({ account }: Site, position: number): string[] {
   return rows.map(({ id }) => String(id))
 }
 
-/** Expects that a member has access exactly when Stripe's state says so. */
+/** Expects that a member has access exactly when Stripe's state grants it. */
 async function expectAccessByStripe(site: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(site, member)
   const { stripe } = site
@@ -262,7 +262,7 @@ async function expectOtherProductsUntouched(site: Site, member: User, story: str
   expect(filterLiveSubscriptions(data.filter(isMembership)).length, story).toBeLessThanOrEqual(1)
 }
 
-/** Expects that access equals Stripe's state, and that each live membership has a user or can be attached to one. */
+/** Expects that access matches Stripe's state, and that each live membership has a user or can be attached to one. */
 async function expectCorrectAccess(
   site: Site,
   { member, historyState, position, story }: History,

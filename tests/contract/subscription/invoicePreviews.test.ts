@@ -40,7 +40,7 @@ test('a buyer has access even if the key may not preview invoices; reconciliatio
   site.billing.stripe = site.account.createClient()
   await site.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(site.billing)
-  // By the account's clock, which is a month ahead, the mirror is stale: the check below reads it again.
+  // The account's clock is a month ahead, so the mirror is stale and the check below refreshes it.
   expect(await site.sql('select from sync_queue')).toEqual([])
   expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
 })

@@ -9,7 +9,7 @@ import { type Member, monthSeconds, type Site } from './support.ts'
 /** The error of an email that was sent, although its response was lost. */
 export const lostResponse = new MailError('The response was lost')
 
-/** Gives the site of a file a mail server, and records its emails for each test anew. */
+/** Gives the site of a test file a mail server, and records the emails of each test. */
 export function recordMails(site: Site): {
   sent: Mail[]
   /** Removes and returns the emails to a person. */
@@ -47,7 +47,7 @@ export function recordMails(site: Site): {
   }
   const takeMailTo = (person: { email: string }) => {
     const [mail, ...more] = takeMailsTo(person)
-    if (!mail || more.length > 0) throw new Error(`${person.email} should have got one email.`)
+    if (!mail || more.length > 0) throw new Error(`${person.email} should have received one email.`)
     return mail
   }
   const createWelcomedMember = async () => {
@@ -59,7 +59,7 @@ export function recordMails(site: Site): {
   return { sent, takeMailsTo, takeMailTo, createWelcomedMember, failures, services }
 }
 
-/** Makes all unsent emails of the outbox due at once. */
+/** Makes all unsent emails of the outbox due now. */
 export async function skipMailRetryDelays({ sql }: Site): Promise<void> {
   await sql('update notices set next_attempt_at = now() where sent_at is null')
 }

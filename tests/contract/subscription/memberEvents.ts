@@ -320,7 +320,7 @@ export const memberEvents = {
       await stripe.subscriptions.cancel(subscription.id)
     }
   }),
-  // A guest opens the link in the mail, which signs in.
+  // A guest signs in with the link in the email.
   signInAsOwner: withGuest(async (site, { email }, { guestAccounts }, member) => {
     const guestEmail = email?.toLowerCase() ?? ''
     const user =

@@ -117,7 +117,7 @@ describe('before the introductory price ends', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('a late notice is sent, and reported', async () => {
+  test('a late notice is sent and reported', async () => {
     const member = await createMemberBeforeNotice(site)
     await advanceTime(daysToSeconds(8))
     takeMailTo(member)
@@ -156,7 +156,7 @@ describe('before the introductory price ends', () => {
 })
 
 describe('before the regular price of a member changes', () => {
-  test('a price that is set in Stripe two days after a renewal is announced at once', async () => {
+  test('a price that is set in Stripe two days after a renewal is announced immediately', async () => {
     const member = await createRegularMember(2)
     await changePrice(member, 159_700)
     await advanceTime(3600)
@@ -165,7 +165,7 @@ describe('before the regular price of a member changes', () => {
     expect((end - site.account.billing.clock.now()) / daysToSeconds(1)).toBeGreaterThan(21)
   })
 
-  test('a notice of a price that was set in Stripe later than the terms promise is sent and reported', async () => {
+  test('the notice of a price that was set in Stripe too late for the promised period is sent and reported', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))
@@ -194,12 +194,12 @@ describe('before the regular price of a member changes', () => {
     expect(takeMailsTo(otherMember)).toEqual([])
   })
 
-  test.each(['the time of a notice', 'an event of its schedule'])(
+  test.each(['the due time of a notice', 'an event of its schedule'])(
     'a price that changes without an event of the subscription is found by %s',
-    async (way) => {
+    async (trigger) => {
       const { subscription, customer, ...member } = await createRegularMember()
       await editPrice(subscription, { unit_amount: 159_700 })
-      if (way === 'an event of its schedule') {
+      if (trigger === 'an event of its schedule') {
         const [event] = (await site.stripe.events.list({ limit: 1 })).data
         if (event)
           await site.deliver({
@@ -216,7 +216,7 @@ describe('before the regular price of a member changes', () => {
 
   test('a staff coupon for a free month is announced, and so is the charge after it', async () => {
     const { subscription, ...member } = await createWelcomedMember()
-    // A month that began in the second of the purchase would end at the renewal, and reduce nothing.
+    // A discount that began in the same second as the purchase would end at the renewal, and reduce nothing.
     site.account.billing.advance(60)
     const coupon = await createCoupon(site, 149_700, 1)
     await site.stripe.subscriptions.update(subscription, { discounts: [{ coupon }] })
@@ -232,7 +232,7 @@ describe('before the regular price of a member changes', () => {
     ])
   })
 
-  test('a coupon of staff beside the introduction is announced, and so is each price that follows', async () => {
+  test('a staff coupon on top of the introductory price is announced, and so is each price that follows', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const { id, discounts } = await site.stripe.subscriptions.retrieve(subscription)
     site.account.billing.advance(60)
@@ -241,7 +241,7 @@ describe('before the regular price of a member changes', () => {
       discounts: [{ discount: String(discounts[0]) }, { coupon }],
     })
     await advanceTime(daysToSeconds(2))
-    // The price after the introduction depends on the other coupon, so the status shows none.
+    // The price after the introductory months depends on the other coupon, so the status has none.
     expect(await site.check(member)).toMatchObject({ next_amount: 89_700, regular_amount: null })
     for (let month = 0; month < 4; month += 1) {
       await advanceTime(daysToSeconds(18))

@@ -55,7 +55,7 @@ test('a failed email is stored with its error and retried after growing delays',
   takeMailTo(member)
 })
 
-test('a permanently rejected email is abandoned at once, with an alert', async () => {
+test('a permanently rejected email is abandoned immediately, with an alert', async () => {
   const { subscription } = await createMemberBeforeNotice(site)
   failures.push(new MailError('550 No such user', { isPermanent: true }))
   expect(await sendMails(site.billing)).toMatchObject({ sent: 0, failures: [{ name: 'MailError' }] })
@@ -125,7 +125,7 @@ test('an email is left to the next attempt unless 20 seconds remain to send it',
   const member = await createMemberBeforeNotice(site)
   failures.push(new Error('not now'))
   await sendMails(site.billing)
-  // The next attempt follows after 60 seconds, doubled with each attempt before: here after 15 and 30.
+  // An attempt lasts at most the delay to the next one: 60 seconds doubled per attempt, so here 15, then 30.
   for (const [attempts, sentCount] of [
     [-2, 0],
     [-1, 1],
@@ -147,7 +147,7 @@ test("the recipient is Stripe's email at the moment of sending", async () => {
 })
 
 test.each(['before an email is recorded', 'before an email is sent', 'while an email is composed'])(
-  'a customer who was anonymized %s gets none, even if Stripe still charges',
+  'a customer who was anonymized %s gets no email, even if Stripe still charges',
   async (when) => {
     const { customer, ...member } = await createMemberBeforeNotice(site)
     const anonymize = () =>

@@ -17,7 +17,7 @@ async function signInByMail(email: string) {
   return openMailLink(guestSite, takeMailTo({ email }))
 }
 
-test('a stranger who signed up with the email before the purchase never gets in', async () => {
+test('a stranger who signed up with the email before the purchase never gets access', async () => {
   const email = 'victim@example.com'
   const stranger = accounts.createClient()
   await stranger.auth.signUp({ email, password: 'what the stranger typed' })
@@ -117,7 +117,7 @@ test('an ended purchase is attached to an account without a customer', async () 
   await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'intro_used' })
 })
 
-test('of a user’s own and a guest’s membership, the own one stays attached', async () => {
+test('a user’s own membership stays attached beside a guest’s with the same email', async () => {
   const member = await accounts.createUser()
   const { sessionId } = await site.checkout({ user: member })
   payBeforeExpiry(site)

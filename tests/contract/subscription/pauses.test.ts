@@ -18,7 +18,7 @@ async function pause(
 }
 
 test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
-  'a paused membership (%s) says so, gives no access by default, and nothing is charged or announced',
+  'a paused membership (%s) has the status, gives no access by default, and causes no charge or notice',
   async (behavior) => {
     const member = await site.createMember()
     const { subscription } = member
@@ -41,7 +41,7 @@ test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
   },
 )
 
-test('a paused membership gives access where the studio decides so', async () => {
+test('a paused membership gives access if the studio allows it', async () => {
   const member = await site.createMember()
   await pause(member)
   site.billing.hasAccessWhilePaused = true
@@ -65,7 +65,7 @@ test('a pause with a date ends on its own, and the next charge is announced agai
   })
 })
 
-test('a membership that staff give away uses no introductory price', async () => {
+test('a complimentary membership does not use up the introductory price', async () => {
   const user = site.createUser()
   const checkout = await site.stripe.checkout.sessions.retrieve((await site.checkout({ user })).sessionId)
   const coupon = await createCoupon(site, 149_700, 1)

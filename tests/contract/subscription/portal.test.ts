@@ -34,10 +34,10 @@ test.each([
   ['no login page', { login_page: { enabled: false } }],
   ['immediate cancellation', { features: { subscription_cancel: { enabled: true, mode: 'immediately' } } }],
   [
-    'no reasons of a cancellation',
+    'no cancellation reasons',
     { features: { subscription_cancel: { enabled: true, cancellation_reason: { enabled: false } } } },
   ],
-  ['no changes to address and tax id', { features: { customer_update: { enabled: false } } }],
+  ['no changes to billing details', { features: { customer_update: { enabled: false } } }],
   ['no cancellation', { features: { subscription_cancel: { enabled: false } } }],
 ] as const)('the doctor reports a portal with %s, and ensurePortal corrects it', async (_, change) => {
   const id = await ensurePortal(site.stripe)
@@ -66,7 +66,7 @@ test('a correct portal is not written again', async () => {
   expect(site.account.requests.slice(requestsBefore)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('portal-login redirects to Stripe’s login page, which accepts an email, after writing a changed one', async () => {
+test('portal-login writes a changed email to Stripe, and redirects to the login page, which accepts it', async () => {
   await ensurePortal(site.stripe)
   const member = await site.createMember()
   const email = `moved.${member.email}`

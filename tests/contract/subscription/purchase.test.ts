@@ -120,7 +120,7 @@ describe('a checkout', () => {
   })
 
   test('is refused with an email that Stripe does not accept, even after a valid one', async () => {
-    const user = { ...site.createUser(), email: 'no address' }
+    const user = { ...site.createUser(), email: 'not an email' }
     const refusal = { status: 400, code: 'account_email_invalid' }
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
     const correctedUser = { ...user, email: site.createUser().email }
@@ -189,7 +189,7 @@ describe('a checkout', () => {
     expect(session).toMatchObject({ metadata: visitSource, subscription: { metadata: visitSource } })
   })
 
-  test('has Stripe’s own consent text where the terms are too long for it', async () => {
+  test('has Stripe’s own consent text if the terms are too long for Stripe', async () => {
     site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
     const { sessionId } = await site.checkout({ user: site.createUser() })
     const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)

@@ -21,7 +21,7 @@ const buyAsGuest = (email: string) => site.buy({ network: email, email })
 const toDay = (seconds = 0) => formatDay(new Date(seconds * 1000))
 
 test.each(['no account', 'an account that owns the email'])(
-  'a guest with %s gets the purchase, its price and dates by email, and has it after signing in with the link',
+  'a guest with %s is emailed the price, the dates and a link, and has the membership after signing in with it',
   async (account) => {
     const user = account === 'no account' ? undefined : await accounts.createUser()
     const email = user?.email ?? `guest.${Math.random()}@example.com`

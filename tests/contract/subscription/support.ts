@@ -285,7 +285,7 @@ export async function dumpTables({ sql }: Site): Promise<Map<string, string>> {
 /** A little more than a month, after which a membership has been charged again. */
 export const monthSeconds = daysToSeconds(31) + 7200
 
-/** Returns the lines that the test has logged with ALERT, since a test begins, or `console.error` was cleared. */
+/** Returns the lines with ALERT that were logged since the test began, or since `console.error` was cleared. */
 export const listAlerts = (): string[] =>
   vi
     .mocked(console.error)
@@ -346,7 +346,7 @@ export async function readPeriodEnd({ stripe }: Site, subscription: string): Pro
   return Number((await stripe.subscriptions.retrieve(subscription)).items.data[0]?.current_period_end)
 }
 
-/** Lets the next renewal of a subscription fail. Returns the open invoice. */
+/** Makes the next renewal of a subscription fail. Returns the open invoice. */
 export async function failRenewal(site: Site, subscription: string): Promise<Stripe.Invoice> {
   await setCard(site, subscription)
   await site.advance(monthSeconds)

@@ -54,7 +54,7 @@ describe('a webhook', () => {
     const processOne = async (index: number): Promise<void> => {
       const event = events[index % events.length]
       await settleCustomer(instances[index % 2] ?? site.billing, customer, event).catch((error: unknown) => {
-        // Stripe sends a webhook again whose customer was busy for too long.
+        // Stripe resends a webhook whose customer was busy for too long.
         if (error instanceof LeaseBusy) return processOne(index)
         throw error
       })
@@ -252,7 +252,7 @@ describe('checkSubscription with a changed email', () => {
   test.each([
     ['the portal opens', openPortal],
     ['the change is confirmed', settleChangedEmails],
-  ])('is written to Stripe at once when %s, or by the queue after a failure', async (_, write) => {
+  ])('is written to Stripe when %s, or by the queue after a failure', async (_, write) => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     await site.check(movedMember)
@@ -266,7 +266,7 @@ describe('checkSubscription with a changed email', () => {
     updateSpy.mockRestore()
   })
 
-  test('keeps an email for billing that staff set in Stripe', async () => {
+  test('preserves a billing email that staff set in Stripe', async () => {
     const member = await site.createMember()
     const [customer] = (await site.stripe.customers.list({ email: member.email })).data
     const billingEmail = `billing.${member.email}`

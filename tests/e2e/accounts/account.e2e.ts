@@ -87,7 +87,7 @@ test('an email change takes effect once the links in both emails are opened', as
   expect(browserErrors.all).toEqual([])
 })
 
-test('a user changes the password with the current one, where the setting is on', async ({ page }) => {
+test('a user changes the password, which requires the current one if so configured', async ({ page }) => {
   const { email } = await openAccount(page)
   const passwordSection = findSection(page, 'passwordHeading')
   await updateAccountSettings({ passwordNeedsCurrent: true })

@@ -169,7 +169,7 @@ test('a confirmation that cannot be sent again is reported, and the next attempt
   await expect.poll(() => countEmails(email)).toBe(2)
 })
 
-test('a link of another account shows that account, and leaves no token in the history', async ({ page }) => {
+test('a link for another account shows it, and leaves no token in the history', async ({ page }) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsUser(page, victim.email, '/about')
   // Session tokens in the URL of a page are ignored, and removed from the URL.

@@ -86,13 +86,13 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an emailed code to an email that is not verified yet requires a code of the app, then a password', async ({
+test('a code sent to an unverified email also requires a code from the app, then a password', async ({
   page,
   browser,
 }) => {
   const { email, id } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
-  // As after a change of the email.
+  // As after an email change.
   await createAdminAuthClient().auth.admin.updateUserById(id, { app_metadata: { verified_email: null } })
   const context = await browser.newContext()
   const otherPage = await context.newPage()
@@ -108,7 +108,7 @@ test('an emailed code to an email that is not verified yet requires a code of th
   await context.close()
 })
 
-test('deleting an account with two-step sign-in requires a code of the app', async ({ page }) => {
+test('deleting an account with two-step sign-in requires a code from the app', async ({ page }) => {
   const { id } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
   const deleteSection = findSection(page, 'deleteHeading')

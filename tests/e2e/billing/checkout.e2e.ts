@@ -178,7 +178,7 @@ test('failures of checkout and portal show the specified texts', { tag: '@nightl
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
 })
 
-test('early and double clicks request one checkout, which a dialog links if it is blocked', async ({
+test('early and double clicks request one checkout, and a dialog links to it if its tab is blocked', async ({
   page,
 }) => {
   await storeSession(page, (await createUser()).email)

@@ -90,7 +90,7 @@ test('the button is disabled while a message is being sent, and sends the messag
   expect(await readSentMessage()).toBe(createMessage())
 })
 
-test('missing and too long input is reported, and the first invalid field is focused', async ({ page }) => {
+test('missing and overlong input is reported, and the first invalid field is focused', async ({ page }) => {
   await openForm(page)
   await pressSend(page)
   const { name, email, phone: phoneField, message } = getFields(page)
@@ -140,7 +140,7 @@ test('a message with a filled-in honeypot field is rejected', async ({ page }) =
   expect(await fetchContactMails()).toHaveLength(0)
 })
 
-test('a form that is filled in faster than a person can write is sent after a delay', async ({ page }) => {
+test('a form that is filled in faster than a person can type is sent after a delay', async ({ page }) => {
   await page.goto('/contact')
   await expectHydrated(findForm(page))
   await page.evaluate(() => {
@@ -186,7 +186,7 @@ test('a failure of EmailJS is explained, and a retry delivers the message once',
   expect(await readSentMessage()).toBe(createMessage())
 })
 
-test('being offline is explained, and a retry sends the message once it is over', async ({
+test('a failure while offline is explained, and a retry sends the message once the browser is online', async ({
   page,
   context,
 }) => {

@@ -106,7 +106,7 @@ test('in a low window, an enlarged picture is larger than in the gallery', async
   }
 })
 
-/** Lists the numbers of pictures from 1 to 13 that leave a part of the gallery's grid empty, by the areas. */
+/** Lists the picture counts from 1 to 13 that leave a part of the gallery's grid empty, computed from areas. */
 function findGaps(page: Page): Promise<number[]> {
   return page.locator('.gallery').evaluate((list: HTMLElement) => {
     const pictures = [...list.children]

@@ -16,7 +16,9 @@ const createLandingPage = (path: string) => ({
 const publishPage = (document: ReturnType<typeof createLandingPage>) =>
   publish([{ createOrReplace: document }])
 
-test('a landing page shows with the first visit, and is gone with the first visit', async ({ page }) => {
+test('a landing page shows on the first visit after its publish, not after its deletion', async ({
+  page,
+}) => {
   expect((await loadPage('/podcast-for-coaches')).status).toBe(404)
   await publishPage(createLandingPage('/podcast-for-coaches'))
   await openPage(page, '/podcast-for-coaches')

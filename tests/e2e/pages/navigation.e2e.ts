@@ -133,7 +133,7 @@ test.describe('the menu of a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('closes by its button, by Secure My Spot, and when a link is followed', async ({ page }) => {
+  test('closes when its button, Secure My Spot or a link is tapped', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     const tap = async (role: 'button' | 'link', name: string) => {

@@ -46,7 +46,7 @@ test('a button that opens the purchase dialog is busy while a script loads', asy
   await expect(link).not.toHaveAttribute('aria-busy')
 })
 
-test('Back closes the purchase dialog, and leaves no entry of it behind', async ({ page }) => {
+test('Back closes the purchase dialog, and leaves no history entry behind', async ({ page }) => {
   await openPage(page, '/about')
   await openPage(page, '/')
   await expectPageHydrated(page)

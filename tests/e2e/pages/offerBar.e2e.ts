@@ -15,7 +15,7 @@ const scrollTo = (page: Page, selector: string) =>
 test.describe('the price bar of a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('shows once the first checkout button has scrolled out, and opens the dialog', async ({ page }) => {
+  test('shows once the first checkout button is out of view, and opens the dialog', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await expect(getBar(page)).toBeHidden()

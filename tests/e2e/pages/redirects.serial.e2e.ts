@@ -45,7 +45,7 @@ test('redirects apply with the first request after their publish, until their re
 const faultsSchema = z.object({ faults: z.array(z.looseObject({ count: z.number() })) })
 
 /**
- * Starts to count requests to the Content Lake, by a fault that has no effect. Resolves to a function that reads the
+ * Starts counting requests to the Content Lake, with a fault that has no effect. Resolves to a function that reads the
  * count.
  */
 async function countContentLakeRequests(): Promise<() => Promise<number>> {

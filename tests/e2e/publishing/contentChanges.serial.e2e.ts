@@ -31,9 +31,9 @@ const setFields = (id: string, values: Record<string, unknown>): Mutation[] => [
 const contentChanges: ContentChange[] = [
   {
     name: 'a string of a page',
-    mutations: setFields('homePage', { 'sections[_key=="hero"].heading': 'A heading of today' }),
+    mutations: setFields('homePage', { 'sections[_key=="hero"].heading': 'A new heading' }),
     pages: ['/'],
-    expectedHtml: 'A heading of today</h1>',
+    expectedHtml: 'A new heading</h1>',
   },
   {
     name: 'the price',
@@ -45,15 +45,15 @@ const contentChanges: ContentChange[] = [
   },
   {
     name: 'a link of the navigation',
-    mutations: setFields('siteSettings', { 'navigation[0].label': 'Navigation of today' }),
+    mutations: setFields('siteSettings', { 'navigation[0].label': 'New navigation' }),
     pages: publicPaths,
-    expectedHtml: 'Navigation of today',
+    expectedHtml: 'New navigation',
   },
   {
     name: 'a message',
-    mutations: setFields('messages', { accessibility: { skipToContent: 'Skip link of today' } }),
+    mutations: setFields('messages', { accessibility: { skipToContent: 'New skip link' } }),
     pages: publicPaths,
-    expectedHtml: 'Skip link of today',
+    expectedHtml: 'New skip link',
   },
 ]
 
@@ -86,8 +86,8 @@ test('a changed headline renders the social image of a landing page again, which
   const firstImage = await loadImage()
   expect(await sharp(firstImage).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(firstImage.equals(await (await request.get('/social/site')).body())).toBe(false)
-  await publish(setFields(_id, { 'sections[_key=="intro"].heading': 'A card of today' }))
-  // Next would neither respond to this request nor to later ones, since the image is due.
+  await publish(setFields(_id, { 'sections[_key=="intro"].heading': 'A new card' }))
+  // The image is due to be rendered. Without the 405, Next would respond neither to this request nor to later ones.
   expect((await request.fetch(imagePath, { method: 'OPTIONS' })).status()).toBe(405)
   expect((await loadImage()).equals(firstImage)).toBe(false)
   await publish([{ delete: { id: _id } }])

@@ -24,12 +24,12 @@ test.beforeAll(async () => {
 test.afterAll(() => site?.stop())
 
 test.setTimeout(changeCount * 10_000)
-test('a page shows a change with the first load after its webhook, despite in-flight renders', async () => {
+test('a page shows a change on the first load after its webhook, despite in-flight renders', async () => {
   let isVisiting = true
   const visit = async (path: string) => {
     while (isVisiting) await loadPage(path, site.origin)
   }
-  // The local Content Lake runs each query at once and delays the response, so a result can be older than the last change.
+  // The local Content Lake runs each query immediately but delays the response, so a result can be older than the last change.
   await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
   const visits = paths.map(visit)
   const outdatedLoads: string[] = []
@@ -55,7 +55,7 @@ test('a page shows a change with the first load after its webhook, despite in-fl
   expect(outdatedLoads).toEqual([])
 })
 
-test('a site that starts again shows a change from its downtime with the first load', async () => {
+test('a restarted site shows a change from its downtime on the first load', async () => {
   const restartedSite = await startSecondSite({})
   try {
     for (const path of paths) await loadPage(path, restartedSite.origin)

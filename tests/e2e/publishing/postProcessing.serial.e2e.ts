@@ -110,7 +110,7 @@ test('the policy blocks an injected script', async ({ page }) => {
   await expect(page).not.toHaveTitle('taken over')
 })
 
-test('the framework’s script file has the hint that V8 compiles it while it loads', async ({ page }) => {
+test('the framework’s script file has the hint for V8 to compile it while it loads', async ({ page }) => {
   const hintedScripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return

@@ -45,7 +45,7 @@ test('every page is cached completely, with its policy', { tag }, async () => {
   }
 })
 
-test('flight data and pages are distinguished by every header of `Vary` but Accept-Encoding', {
+test('flight data and pages are distinguished by every `Vary` header except Accept-Encoding', {
   tag,
 }, async () => {
   const directResponse = await fetch(`${site.origin}/about`)

@@ -76,7 +76,7 @@ for (const [size, text] of Object.entries(sizedCanaries)) {
       await expectNoCanary(siteOrigin, renderedPaths)
     }
     const folders = ['', '/about', landingPage.path, '/social', '/social/landing', '/_next/static']
-    // Long paths have a response without a page, so the first page that one of them renders holds its canary.
+    // Long paths get a response without a page, so one round covers all folders.
     const rounds = text.length > 512 ? [folders] : folders.map((folder) => [folder])
     for (const round of rounds) {
       await sendDocumentWebhook('siteSettings')

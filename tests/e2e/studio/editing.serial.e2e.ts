@@ -88,8 +88,8 @@ test('two editors see each other and each other’s changes', { tag: '@nightly' 
   await expect(textField(page, 'seo.title')).toHaveValue('Written by two people', { timeout: uiTimeout })
 
   const [title, description] = [
-    'The one writes here while',
-    'the other writes there, and each sees both of it',
+    'One editor writes here while',
+    'the other one writes there, and each sees both texts',
   ]
   await Promise.all([textField(page, 'seo.title').fill(''), textField(otherPage, 'seo.description').fill('')])
   await Promise.all([

@@ -113,7 +113,7 @@ test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, 
   await expect(warning).toBeVisible({ timeout: uiTimeout })
 })
 
-test('texts for search engines show their length, other texts close to the limit', {
+test('texts for search engines show their length; other texts do so only close to the limit', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -129,9 +129,7 @@ test('texts for search engines show their length, other texts close to the limit
   await expect(footer).toContainText(/220 of \d+ characters/, { timeout: uiTimeout })
 })
 
-test('the copy of a landing page has a name of its own and no paths', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('the copy of a landing page has its own name and no paths', { tag: '@nightly' }, async ({ page }) => {
   const sections = [{ _key: 'a', _type: 'pageIntroSection', heading: 'Autumn' }]
   const landingPage = {
     _id: 'autumn',
@@ -151,7 +149,7 @@ test('the copy of a landing page has a name of its own and no paths', { tag: '@n
     .toEqual({ path: '/copy-of-autumn', formerPaths: null })
 })
 
-test('Preview opens the page of the last form', { tag: '@nightly' }, async ({ page }) => {
+test('Preview opens the page of the last open form', { tag: '@nightly' }, async ({ page }) => {
   await openInDesk(page, 'Pages', 'Services')
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   await page.getByRole('link', { name: 'Preview' }).click()

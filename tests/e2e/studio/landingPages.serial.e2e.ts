@@ -24,7 +24,7 @@ async function requestRedirect(path: string) {
   return [status, headers.get('location')]
 }
 
-test('a landing page that gets another path, and its former one again, redirects from the other', {
+test('a landing page that returns to its former path redirects from the path in between', {
   tag: '@nightly',
 }, async ({ page }) => {
   const id = 'moving-page'

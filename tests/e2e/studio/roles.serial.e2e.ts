@@ -31,8 +31,8 @@ test.describe('a contributor', () => {
     for (const tool of ['Restore site', 'Queries']) await expect(navbar.getByText(tool)).toHaveCount(0)
 
     await openDocument(page, 'pages;aboutPage')
-    await fillInTab(page, 'seo', 'seo.title', 'A title of a contributor')
-    await expectStored('drafts.aboutPage', 'seo.title', 'A title of a contributor')
+    await fillInTab(page, 'seo', 'seo.title', 'A title by a contributor')
+    await expectStored('drafts.aboutPage', 'seo.title', 'A title by a contributor')
     await expect(page.getByTestId('action-publish')).toHaveCount(0)
 
     const editorPage = await (await getBrowserContext('editor')).newPage()

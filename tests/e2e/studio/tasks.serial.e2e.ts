@@ -194,7 +194,7 @@ const nextWeek = new Date((Math.floor(Date.now() / minuteMs) + 7 * 24 * 60) * mi
 const formatSiteTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
 
 task(
-  'Announce a holiday, which ends by itself',
+  'Announce a holiday, with an automatic end',
   async (page) => {
     await page.getByTestId('pane-item-Announcements').click()
     await page.getByTestId('action-intent-button').click()

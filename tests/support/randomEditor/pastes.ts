@@ -10,7 +10,7 @@ const copiedHtml = [
   '<h6>Small</h6><blockquote>A quote</blockquote><p><img src="x.png"></p><p style="display:none">Hidden</p>',
 ]
 
-/** Pastes HTML as the Studio's editor of rich text does. Returns the blocks of each. */
+/** Pastes HTML as the Studio's rich text editor does. Returns the blocks of each paste. */
 export async function createPastes(): Promise<ContentObject[][]> {
   const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
   const pastes = copiedHtml.map((html) => {
