@@ -5,7 +5,7 @@
 
 static int clamp_index(int index, int count) { return index < 0 ? 0 : index >= count ? count - 1 : index; }
 
-// Replaces each pixel by the mean of (2 radius + 1)² pixels; edges are repeated. `temp` has room for one picture.
+// Replaces each pixel with the mean of (2 radius + 1)² pixels; edges are repeated. `temp` has room for one picture.
 static void box_blur(float *data, float *temp, int height, int width, int radius) {
   const float scale = 1.0f / ((2 * radius + 1) * (2 * radius + 1));
   for (int y = 0; y < height; y++) {

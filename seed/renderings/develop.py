@@ -2,7 +2,7 @@
 
 python3 seed/renderings/develop.py SHOT [--png] [--exposure STOPS] [--quality 82]
 
-The noise filter compares pixels in one half of the samples to weight the other half, so that noise does not confirm
+The noise filter compares pixels in one half of the samples to weight the other half, so that noise does not reinforce
 itself. It hardly mixes pixels across an edge in surface color or direction.
 """
 import argparse
@@ -159,7 +159,7 @@ def denoise_sharp(a, b, albedo, normal, depth, strength=2.5, levels=6):
 
 
 def remove_fireflies(img):
-    """Replaces single pixels that are far brighter than their neighborhood by its median."""
+    """Replaces single pixels that are far brighter than their neighborhood with its median."""
     median = cv2.medianBlur(img, 3)
     brightness, median_brightness = img.max(-1), median.max(-1)
     is_firefly = (brightness > 3.0 * median_brightness + 0.03)[..., None]

@@ -36,7 +36,7 @@ def configure_render(scene, width, height, samples, threads):
     cycles.light_sampling_threshold = 0.02
     cycles.use_auto_tile = False
     cycles.pixel_filter_type = 'BLACKMAN_HARRIS'
-    # Glowing surfaces (dials, screens, the wall by the ring) are no light sources: they would take half of the samples.
+    # Glowing surfaces (dials, screens, the wall by the ring) are not light sources: they would take half of the samples.
     for material in bpy.data.materials:
         material.cycles.sample_as_light = False
     world = bpy.data.worlds.new('dark')

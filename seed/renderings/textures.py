@@ -1,4 +1,4 @@
-"""Draws the seamless maps of which the materials are mixed: fractal noise in three levels of detail, and cells.
+"""Draws the seamless maps from which the materials are mixed: fractal noise in three levels of detail, and cells.
 
 python3 seed/renderings/textures.py  → renders/textures/*.png (16 bit)
 

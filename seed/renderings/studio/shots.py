@@ -175,7 +175,7 @@ def build_two_seats(faces_window):
     with placed((0.62 * side, 0.10, top), (0, 0, 90 * side + 20)):
         with placed((0, 0.07, 0.046), (87, 0, 0)):
             microphone.headphones()
-    # Each camera sees another wall, so each shot has its own light.
+    # Each camera sees a different wall, so each shot has its own light.
     y = (room.MORNING[0] + room.MORNING[1]) / 2
     lamps.area((room.X - 0.06, y, 1.5), (0, y * 0.4, 0.9), 1.7, 110 if faces_window else 26, lamps.DAYLIGHT, size_y=1.8)
     lamps.globe((-2.84, -1.97, 1.46), 0.20, 1.7, 60 if faces_window else 170)
@@ -214,7 +214,7 @@ def about():
 
 
 def view(build_shot, *camera_arguments, **camera_options):
-    """Returns the function that builds a shot with another camera."""
+    """Returns the function that builds a shot with a different camera."""
     def build_view():
         build_shot()
         camera(*camera_arguments, **camera_options)
