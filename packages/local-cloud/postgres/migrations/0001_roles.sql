@@ -21,7 +21,7 @@ $$;
 create schema if not exists extensions;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 
--- As on a hosted project, row-level security alone stands between the public roles and a table of the public schema.
+-- As on a hosted project, only row-level security protects the tables of the public schema from the public roles.
 alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
 alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
 alter default privileges in schema public grant all on functions to anon, authenticated, service_role;

@@ -147,8 +147,8 @@ create table auth.flow_state (
 create index flow_state_auth_code on auth.flow_state (auth_code);
 create index flow_state_user on auth.flow_state (user_id, authentication_method, created_at);
 
--- When which address was last written to, whether it has an account or not. The hosted service keeps these times with
--- its users, which lets an answer tell them from strangers.
+-- The time of the last email to each recipient, with or without an account. The hosted service stores these times with
+-- its users, so its responses reveal which emails have an account.
 create table local_cloud.mail_intervals (
   kind text not null,
   address text not null,
