@@ -46,7 +46,7 @@ export type LocalCloud = {
 const preservedOnReset = new Set(['cloud.env', 'logs'])
 
 /**
- * Opens the accounts, whose file locks the data folder. Nothing else in the folder may be changed before. Deletes the data
+ * Opens the accounts, whose file locks the data folder. Nothing else in the folder may change before that. Deletes the data
  * of earlier runs if `reset` is set.
  */
 function openDataFolder({ dataDir, people, reset }: CloudConfig): AccountStore {

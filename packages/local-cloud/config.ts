@@ -54,7 +54,7 @@ const defaultOptions: CloudOptions = {
 export type CloudConfig = CloudOptions & {
   /** The absolute path of the folder with all data. */
   dataDir: string
-  /** Whether to start without the data of earlier runs. The logs stay, and the tokens, which open browsers still use. */
+  /** Whether to start without the data of earlier runs. Logs stay, and so do tokens, which open browsers still use. */
   reset: boolean
   /** The port of the console and its API `/_control`. `computePorts` derives the others. */
   portBase: number

@@ -167,7 +167,7 @@ describe('the start of the local cloud', () => {
     const [code] = await once(child.process, 'close')
     expect(code).toBe(1)
     expect(child.output().trim()).toBe(
-      `Port ${cloud.config.portBase} is in use: stop the program that listens on it, or set LOCAL_PORT_BASE to another number.`,
+      `Port ${cloud.config.portBase} is in use: stop the program that listens on it, or set LOCAL_PORT_BASE to a different number.`,
     )
   })
 

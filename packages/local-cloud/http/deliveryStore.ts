@@ -67,7 +67,7 @@ export class DeliveryStore<Content extends object> {
     this.db.prepare(sql).run(...values)
   }
 
-  /** Adds a delivery, which is due at once. */
+  /** Adds a delivery, which is due immediately. */
   enqueue(receiver: string, subject: string, content: Content): void {
     const now = Date.now()
     this.run(

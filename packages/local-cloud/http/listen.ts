@@ -18,7 +18,7 @@ export function listen(server: Server, ip: string, port: number): Promise<boolea
       else
         reject(
           new StartError(
-            `Port ${port} is in use: stop the program that listens on it, or set LOCAL_PORT_BASE to another number.`,
+            `Port ${port} is in use: stop the program that listens on it, or set LOCAL_PORT_BASE to a different number.`,
           ),
         )
     })

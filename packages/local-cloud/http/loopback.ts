@@ -25,7 +25,7 @@ function close(server: Server): Promise<void> {
 }
 
 /**
- * Serves a port on loopback. Rejects a request whose Host header has another host or port (421), which prevents DNS
+ * Serves a port on loopback. Rejects a request whose Host header has a different host or port (421), which prevents DNS
  * rebinding.
  *
  * @param options.hostNames - further names that a Host header may have, such as `local.localhost`: names below

@@ -6,7 +6,7 @@ export function securityHeaders(): MiddlewareHandler {
     await next()
     const { headers } = c.res
     headers.set('x-content-type-options', 'nosniff')
-    // HTML pages set another referrer policy: with no-referrer, browsers post forms with `Origin: null`.
+    // HTML pages set a different referrer policy: with no-referrer, browsers post forms with `Origin: null`.
     if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'no-referrer')
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")

@@ -34,8 +34,8 @@ async function startThread(
 }
 
 /**
- * Listens on the Postgres port of loopback at once. The first client starts the database in `<dataDir>/postgres`. After a
- * panic, the next client restarts it. Connections that do not use the protocol are cut.
+ * Listens on the Postgres port of loopback. The first client starts the database in `<dataDir>/postgres`. After a panic,
+ * the next client restarts it. Connections that do not use the protocol are cut.
  *
  * @throws StartError when the port is in use
  */

@@ -6,7 +6,7 @@ export type ThreadMessage = { port: number }
 
 const [, , dataDir] = process.argv
 if (!dataDir) throw new Error('The thread needs the data folder as its argument.')
-// Exits at once, as PostgreSQL does, since the unreliable memory must not be written to the files.
+// Exits immediately, as PostgreSQL does, since the unreliable memory must not be written to the files.
 const onPanic = () => process.exit(1)
 const { url, close } = await startPostgres({ dataDir, onPanic })
 parentPort?.once('message', async () => {

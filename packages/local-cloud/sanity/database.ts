@@ -42,14 +42,14 @@ export function openDatabase(file: string): DatabaseSync {
 /** The string in a column. Throws for any other value. */
 export function readText(value: unknown): string {
   if (typeof value !== 'string')
-    throw new Error('The dataset file is damaged: a text column has another type')
+    throw new Error('The dataset file is damaged: a text column has a different type')
   return value
 }
 
 /** The number in a column. Throws for any other value. */
 export function readNumber(value: unknown): number {
   if (typeof value !== 'number')
-    throw new Error('The dataset file is damaged: a number column has another type')
+    throw new Error('The dataset file is damaged: a number column has a different type')
   return value
 }
 

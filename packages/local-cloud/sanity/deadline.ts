@@ -40,12 +40,12 @@ export class Deadline {
       try {
         return script.runInContext(sandbox, { timeout: attemptMs })
       } catch (error) {
-        // The error of a timeout has another context's class.
+        // A timeout's error comes from a different context, so `instanceof` does not recognize it.
         const isTimeout =
           isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
         if (!isTimeout) throw error
       }
-      // On a busy machine, the process has run only for a part of the time, and tries again.
+      // A query that got too little CPU time, on a busy machine, runs again.
       if (this.readUsedMs() > this.timeoutMs / 2) throw this.createError()
     }
   }

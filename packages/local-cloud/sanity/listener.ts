@@ -31,7 +31,7 @@ export function parseListenOptions(search: URLSearchParams, apiVersion: string) 
     includePreviousRevision: isEnabled('includePreviousRevision'),
     includeMutations: search.get('includeMutations') !== 'false',
     includeEffects: search.get('effectFormat') === 'mendoza',
-    // Does not affect when events are sent, since a committed transaction can be queried at once.
+    // Does not affect when events are sent, since a committed transaction can be queried immediately.
     visibility: search.get('visibility') ?? 'transaction',
   }
 }

@@ -120,7 +120,7 @@ describe('patching and deleting documents', () => {
     expect(dataset.get('a')).toMatchObject({ _rev: transactionId, _createdAt: '2020-02-02T02:02:02Z', n: 1 })
   })
 
-  test('rejects a patch that expects another revision', () => {
+  test('rejects a patch that expects a different revision', () => {
     const { transactionId } = write([{ create: buildPost('a') }])
     expect(captureFailure([{ patch: { id: 'a', ifRevisionID: 'stale', set: { n: 1 } } }])).toMatchObject({
       status: 409,

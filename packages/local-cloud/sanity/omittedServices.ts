@@ -14,7 +14,7 @@ export function createOmittedServiceRoutes(): Hono<SanityEnvironment> {
   routes.get('/journey/*', (c) => c.json(null))
   routes.get('/help', (c) => c.json({}))
   routes.get('/schedules/:project/:dataset', (c) => c.json({ schedules: [] }))
-  // The Studio's EventSource needs a stream. The response ends at once, to free one of the browser's connections until the
+  // The Studio's EventSource needs a stream. The response ends immediately, to free a browser connection until the
   // EventSource reconnects (https://html.spec.whatwg.org/multipage/server-sent-events.html).
   routes.get('/agent/:organization/bundles/mine/listen', (c) =>
     c.body(`retry: ${retryMs}\nevent: bundles\ndata: {"bundles":[]}\n\n`, 200, {

@@ -70,7 +70,7 @@ export class PendingTransaction {
     if (!canAccess(this.identity, permission, id)) throw forbiddenItemError(permission)
   }
 
-  /** Throws an ItemError when the caller expects another revision of the document. */
+  /** Throws an ItemError when the caller expects a different revision of the document. */
   requireRevision(document: SanityDocument | null, expected: unknown, id: string): void {
     if (expected === undefined || document?._rev === expected) return
     if (typeof expected !== 'string') {

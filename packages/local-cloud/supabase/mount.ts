@@ -9,7 +9,7 @@ type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'hashingCost'> & {
   siteOrigin: string
   /** The token of the management API. */
   accessToken: string
-  /** The account of the local mail server. Settings of Auth with a host and another account deliver no email. */
+  /** The account of the local mail server. Settings of Auth with a host and a different account deliver no email. */
   mailAccount: { user: string; password: string }
 }
 

@@ -19,7 +19,7 @@ import type { Tx } from './transact.ts'
 /** A valid token, its user and its purpose. */
 type VerifiedToken = { user: User; token: OneTimeToken; type: VerificationType }
 
-/** A type in a request. `email` stands for sign-ups and sign-in links. */
+/** A type in a request. `email` covers sign-ups and sign-in links. */
 type RequestedType = VerificationType | 'email'
 
 const TOKEN_TYPES: Record<RequestedType, readonly TokenType[]> = {

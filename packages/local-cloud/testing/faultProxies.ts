@@ -28,7 +28,7 @@ function copyForwardedHeaders(headers: Headers, changes: Record<string, string> 
 }
 
 /**
- * Forwards a request to another URL.
+ * Forwards a request to a different URL.
  *
  * @param changes - headers that replace those of the request
  * @returns the response; redirects are not followed

@@ -47,7 +47,7 @@ $('clock').addEventListener('submit', (event) => {
   event.preventDefault()
   runAction(() => call('clock', 'POST', { advanceSeconds: Number($('days').value) * 86400 }), 'The time has been advanced.')
 })
-$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalChargeAt }), 'The time is now that of the next renewal.'))
+$('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalChargeAt }), 'The time has been advanced to the next renewal.'))
 $('reset').addEventListener('click', () => {
   if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
     runAction(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')

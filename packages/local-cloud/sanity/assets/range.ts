@@ -1,6 +1,6 @@
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. Returns `undefined` for the whole
- * body: without the header, with another unit, several ranges or an invalid range, which a server may ignore.
+ * body: without the header, with a different unit, several ranges or an invalid range, which a server may ignore.
  * Returns 'unsatisfiable' for a range without a byte of the body. The bytes at `start` and `end` are included.
  */
 export function parseRange(

@@ -18,7 +18,7 @@ function encode(image: Sharp, { format, quality }: Transform): Sharp {
     case 'webp':
       return image.webp({ quality })
     case 'avif':
-      // AVIF has another scale of quality: 50 looks like 75 in other formats.
+      // AVIF has a different quality scale: 50 looks like 75 in other formats.
       return image.avif({ quality: Math.max(1, Math.round(quality * 0.67)), effort: avifEffort })
     case 'gif':
       return image.gif()

@@ -4,7 +4,7 @@ import type { Identity } from '../types.ts'
 
 const SYSTEM_IDENTITY: Identity = { id: '<system>', role: 'administrator' }
 
-/** Updates the URLs of asset documents, since the cloud may have had another port when it stored them. */
+/** Updates the URLs of asset documents, since the cloud may have had a different port when it stored them. */
 export function updateAssetUrls(dataset: Dataset, apiHost: string): void {
   const transaction = new PendingTransaction(dataset, SYSTEM_IDENTITY)
   for (const document of [

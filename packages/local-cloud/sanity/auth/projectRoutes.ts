@@ -133,7 +133,7 @@ export function createProjectRoutes(options: {
     if (!c.var.identity) throw unauthorized()
     throw new HttpError(
       409,
-      'Access requests are disabled for organization "local", where each account has one role. Sign in with another one.',
+      'Access requests are disabled for organization "local", where each account has one role. Sign in with a different one.',
     )
   })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {

@@ -26,7 +26,7 @@ export class EventStream {
     response.on('error', () => this.handleClose())
   }
 
-  /** Calls `listener` when the stream closes, or at once when it is closed. */
+  /** Calls `listener` when the stream closes, or immediately if it is already closed. */
   onClose(listener: () => void): void {
     if (this.isOpen) this.closeListeners.push(listener)
     else listener()

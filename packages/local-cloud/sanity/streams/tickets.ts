@@ -28,7 +28,7 @@ export class Tickets {
     return ticket
   }
 
-  /** Returns the admission once; `undefined` for an unknown, used or expired ticket, or one for another URL. */
+  /** Returns the admission once; `undefined` for an unknown, used or expired ticket, or one for a different URL. */
   redeem(ticket: string, target: string, port: number): Admission | undefined {
     const found = this.issued.get(ticket)
     if (!found || found.target !== target || found.port !== port) return undefined

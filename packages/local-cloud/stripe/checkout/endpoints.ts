@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 3600
 
 const message = object({ message: required(text(1200)) })
 
-/** A field of text beside those of the payment. */
+/** A custom text field of the Checkout page. */
 const customField = object({
   key: required(text(200)),
   label: required(object({ type: required(oneOf(['custom'])), custom: required(text(50)) })),
@@ -31,7 +31,7 @@ const customField = object({
   type: required(oneOf(['text'])),
 })
 
-/** A feature that the account has enabled by default, and that a session can only refuse. */
+/** A feature that the account has enabled by default, and that a session can only disable. */
 const refusable = object({ enabled: required(oneOf(['false'])) })
 
 const createFields = {

@@ -88,7 +88,7 @@ export function payInvoice(operation: Operation, invoice: Invoice, method?: Paym
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
   const finalized = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
   if (findIntent(operation, finalized.id)?.status === 'processing') {
-    const message = 'The payment of this invoice is being processed, and cannot be made again meanwhile.'
+    const message = 'A payment of this invoice is already being processed.'
     throw createInvalidError(message, undefined, 'payment_intent_unexpected_state')
   }
   const { invoice: charged, outcome } = collectInvoice(operation, finalized, { method })

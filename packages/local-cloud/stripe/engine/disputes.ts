@@ -25,7 +25,7 @@ export function closeDispute(operation: Operation, dispute: Dispute, { isWon }: 
   return closed
 }
 
-/** Disputes a charge: the bank withdraws the money at once (https://docs.stripe.com/disputes/how-disputes-work). */
+/** Disputes a charge: the bank withdraws the money immediately (https://docs.stripe.com/disputes/how-disputes-work). */
 export function openDispute(operation: Operation, charge: Objects['charge']): Dispute {
   const created = operation.now()
   const dispute: Dispute = {

@@ -106,8 +106,8 @@ function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], 
 }
 
 /**
- * Finalizes a draft: the invoice gets a number and a payment intent, and its amount can no longer change. An invoice of
- * nothing is paid at once (https://docs.stripe.com/billing/invoices/workflow#zero-amount-invoices).
+ * Finalizes a draft: the invoice gets a number and a payment intent, and its amount can no longer change. A zero-amount
+ * invoice is paid immediately (https://docs.stripe.com/billing/invoices/workflow#zero-amount-invoices).
  *
  * @param intent - an existing payment intent for the invoice; by default one is created
  */
@@ -223,7 +223,7 @@ export function writeOffInvoice(operation: Operation, invoice: Invoice): Invoice
 
 const FAILURES_SETTING = 'finalization_failures'
 
-/** Sets the number of next invoices of renewals whose finalization fails. */
+/** Sets how many of the next renewal invoices fail to finalize. */
 export function setFinalizationFailures(operation: Operation, count: number): void {
   operation.store.setSetting(FAILURES_SETTING, String(count))
 }

@@ -96,7 +96,7 @@ function draftSubscription(operation: Operation, params: NewSubscription): Subsc
 }
 
 /**
- * Starts a subscription. Its first invoice is finalized at once. It is charged if a payment method exists, unless a
+ * Starts a subscription. Its first invoice is finalized immediately, and charged if a payment method exists, unless a
  * checkout has already attempted the payment.
  */
 export function startSubscription(

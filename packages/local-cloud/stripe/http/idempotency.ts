@@ -34,7 +34,7 @@ export class IdempotencyKeys {
   /**
    * Returns the stored response of a key. If the key has none, reserves the key until `release`.
    *
-   * @throws StripeApiError 400 when the key belongs to another request, 409 while the key is reserved
+   * @throws StripeApiError 400 when the key belongs to a different request, 409 while the key is reserved
    */
   reserve(key: string, path: string, parameters: string): StoredResponse | undefined {
     if (this.inFlight.has(key)) {

@@ -82,7 +82,7 @@ function renderCheckout(
     formTargets: [...new Set(returnOrigins)],
     status: error ? 402 : 200,
     body: `${backLink}<h1>Subscribe</h1>
-      <p class="soft">The local cloud in place of Stripe: no money moves, and only test cards such as 4242 4242 4242 4242 are accepted.</p>
+      <p class="soft">The local cloud replaces Stripe here: no money moves, and only test cards such as 4242 4242 4242 4242 are accepted.</p>
       ${renderAlert(error)}${renderSummary(operation, session)}
       <form method="post" action="/c/pay/${session.id}">
       <fieldset><legend>Contact</legend>

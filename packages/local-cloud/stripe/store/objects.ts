@@ -96,7 +96,7 @@ export class ObjectStore {
     }
   }
 
-  /** Adds an event to the open transaction, or records it at once. */
+  /** Adds an event to the open transaction, or records it immediately. */
   addEvent(event: StoredEvent): void {
     if (this.transactionEvents) this.transactionEvents.push(event)
     else this.recordEvents([event])
