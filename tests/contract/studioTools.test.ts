@@ -24,7 +24,7 @@ afterAll(() => cloud.remove())
 describe('restoring the site', () => {
   const types = ['homePage', 'landingPage', 'announcement', 'offer']
 
-  /** Returns a time that is at least a millisecond after all earlier changes and before all later ones, by waiting. */
+  /** Waits, and returns a time that is at least a millisecond after all earlier changes and before all later ones. */
   async function waitForDistinctTime(): Promise<string> {
     const { timestamp } = (await editor.request<{ timestamp: string }>({
       url: '/data/history/production/transactions?reverse=true&limit=1&excludeContent=true',

@@ -26,7 +26,7 @@ const vercelCli = 'vercel@54.21.1'
 const folder = mkdtempSync(join(tmpdir(), 'vercel-'))
 const output = join(folder, '.vercel', 'output')
 
-/** Secrets that the output must not contain, by the name of their variable. */
+/** Secrets that the output must not contain, keyed by variable name. */
 const secrets = new Map<string, string>()
 
 const cronsSchema = z.looseObject({ crons: z.array(z.object({ path: z.string(), schedule: z.string() })) })
@@ -38,7 +38,7 @@ const functionSchema = z.looseObject({
 const readJson = <Value>(schema: z.ZodType<Value>, file: string) =>
   schema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** Links the packages, or copies them where the temporary folder is on another file system. */
+/** Links the packages, or copies them if the temporary folder is on a different file system. */
 function copyPackages(): void {
   const packages = join(folder, 'node_modules')
   try {
@@ -66,7 +66,7 @@ const mailsSchema = z.object({ mails: z.array(z.object({ subject: z.string(), ht
 const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
-/** The accounts of the site, with which it was provisioned and built. */
+/** The accounts that the site was provisioned and built with. */
 let accounts: NewAccounts
 let values: Record<string, string | undefined>
 let env: NodeJS.ProcessEnv

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type SiteProxy, startProxy } from '../support/proxy.ts'
 import { sendRaw } from '../support/rawRequest.ts'
 
-/** The headers with which the stub of the site responds. */
+/** The headers of the stub site's responses. */
 let headers: Record<string, string>
 /** The requests that the stub received. */
 let siteRequests: { url: string | undefined; headers: IncomingHttpHeaders }[]
-/** The body with which the stub responds. */
+/** The body of the stub's responses. */
 let text: string
-/** A promise for which the stub waits before it responds. */
+/** A promise that the stub awaits before it responds. */
 let responseBlock: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
@@ -42,7 +42,7 @@ async function withoutSite(action: () => Promise<void>): Promise<void> {
 const request = (path: string, requestHeaders: Record<string, string> = {}, method = 'GET') =>
   sendRaw(proxy.origin, path, { headers: requestHeaders, method, agent: false })
 
-/** Longer than the second for which a page is cached. */
+/** Longer than a page is cached, which is one second. */
 const pollOptions = { timeout: 10_000 }
 
 const cacheableHeaders = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }

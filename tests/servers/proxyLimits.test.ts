@@ -10,7 +10,7 @@ import { type SiteProxy, startProxy } from '../support/proxy.ts'
 
 /** The requests that the stub of the site received. */
 let siteRequests: string[] = []
-/** A promise for which the stub waits before it responds to requests below `/api/`. */
+/** A promise that the stub awaits before it responds to requests below `/api/`. */
 let responseBlock: Promise<void> | undefined
 
 const site = createServer(async (incoming, outgoing) => {
@@ -131,7 +131,7 @@ test.each([
         expect((await loadHome(agent)).statusCode).toBe(200)
         expect((await loadHome(new Agent())).statusCode).toBe(200)
       }
-      // An agent opens another connection when the first was closed.
+      // An agent opens a new connection when the first was closed.
       expect(Object.values(agent.freeSockets).flat()[0] === visitorSocket).toBe(true)
       expect(siteRequests.filter((request) => request.startsWith('POST'))).toEqual([])
     } finally {

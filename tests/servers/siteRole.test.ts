@@ -151,7 +151,7 @@ describe('the doctor', () => {
     )
   })
 
-  test('reports a certificate of another authority', async () => {
+  test('reports a certificate of a different authority', async () => {
     const failures = await findFailures({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
     expect(failures).toEqual([
       expect.stringMatching(/^Could not check “The database responds.*(verify|certificate)/),

@@ -9,7 +9,7 @@ import { loadPage } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
 import type { SoakStack } from './stack.ts'
 
-/** An error after which simulated users retry: a service was unavailable, slow or busy. */
+/** An error that makes simulated users retry: a service was unavailable, slow or busy. */
 class ServiceUnavailable extends Error {}
 
 const checkoutSchema = z.object({ url: z.string(), session_id: z.string() })

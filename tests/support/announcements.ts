@@ -13,7 +13,7 @@ export async function runAnnouncementsCron(): Promise<void> {
 }
 
 /**
- * Ends an announcement in five seconds, and waits until a page no longer shows it, without another publish.
+ * Ends an announcement in five seconds, and waits until a page no longer shows it, without a further publish.
  *
  * @param id - the id of an announcement that the page shows
  * @param text - the text of the announcement

@@ -11,7 +11,7 @@ export function listApiRoutes(): ApiRoute[] {
 }
 
 /**
- * The routes below `/api` that change nothing at a vendor and expire no pages, without those of draft mode. Some write
+ * The routes below `/api` that change nothing at a vendor and expire no pages, except those of draft mode. Some write
  * to the site's database.
  */
 export const readOnlyRoutes = [

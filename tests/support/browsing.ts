@@ -39,7 +39,7 @@ export function collectRequestUrls(page: Page): string[] {
   return urls
 }
 
-/** Returns the origins from which a public page may load: the site's, and the one of its images and videos. */
+/** Returns the origins from which a public page may load: the site's, and that of its images and videos. */
 export function getAllowedOrigins(): string[] {
   const { siteOrigin, contentLakeOrigin } = testEnvironment()
   return [siteOrigin, contentLakeOrigin].map((url) => new URL(url).origin)
@@ -87,7 +87,7 @@ export async function delayScripts(page: Page | BrowserContext): Promise<() => v
   return resolve
 }
 
-/** Loads the page's lazy pictures, too, in their smallest size, and waits until all that are visible have loaded. */
+/** Loads all pictures, lazy ones included, in their smallest size, and waits until all visible ones have loaded. */
 export async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const image of document.images) Object.assign(image, { sizes: '1px', loading: 'eager' })
@@ -107,7 +107,7 @@ export async function waitForPictures(page: Page, maxTop = Number.POSITIVE_INFIN
         (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top >= limit,
       ),
     maxTop,
-    // By default, the check repeats with each frame, of which there may be none.
+    // By default, the check repeats on each frame, and there may be none.
     { polling: 100 },
   )
 }

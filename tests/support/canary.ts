@@ -8,7 +8,7 @@ type CanaryRequest = { search?: string; headers?: Record<string, string> }
 
 const flightHeaders = { RSC: '1' }
 
-/** Requests with the canary in different places, by name. */
+/** Requests with the canary in different places, keyed by name. */
 export const canaryRequests: Record<string, CanaryRequest> = {
   'a query': { search: `?token_hash=${canary}&next=%2F${canary}` },
   'the query of a navigation request': { search: `?token_hash=${canary}`, headers: flightHeaders },
@@ -53,7 +53,7 @@ export const canaryRequests: Record<string, CanaryRequest> = {
 }
 
 /**
- * Canaries by size. React writes strings of 1,024 and more characters as rows of their own, outside of the root of the
+ * Canaries by size. React writes strings of 1,024 and more characters as separate rows, outside of the root of the
  * flight data. All but the first have that many characters or more.
  */
 export const sizedCanaries: Record<string, string> = {

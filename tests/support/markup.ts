@@ -34,7 +34,7 @@ export function findEmptyElements(html: string): string[] {
   )
 }
 
-/** Parses the attributes with a value of all elements of a tag in a page's HTML, in order, by lower-case name. */
+/** Parses the attributes with a value of all elements of a tag in a page's HTML, in order, keyed by lower-case name. */
 export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
   return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(

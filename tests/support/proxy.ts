@@ -28,7 +28,7 @@ type ProxyOptions = {
   resolver?: string
   /** Absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
   tls?: string
-  /** How long the site may take for a page; by default as long as in a deployment. */
+  /** How long the site may take for a page; by default the time of a deployment. */
   pageTimeoutSeconds?: number
 }
 
@@ -42,7 +42,7 @@ function adaptConfiguration(configuration: string, values: Record<string, string
   }, configuration)
 }
 
-/** Replaces the name in `name:port` by its IP, since nginx resolves names with a DNS server only, not with the hosts file. */
+/** Replaces the name in `name:port` by its IP, since nginx resolves names only with a DNS server, not with the hosts file. */
 async function resolveHost(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)
@@ -82,7 +82,7 @@ export async function startProxy(
   })
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, `daemon off;\n${configuration}`)
-  // nginx drops root privileges to another user, who needs access to the folder.
+  // nginx, if started by root, switches to another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   let child: ChildProcess
   let exited: Promise<unknown>

@@ -44,7 +44,7 @@ export async function publish(mutations: Mutation[]): Promise<string> {
   return transactionId
 }
 
-/** All documents at one time, by id: drafts and assets included, system documents (`_.**`) not. */
+/** All documents at one time, keyed by id, with drafts and assets but without system documents (`_.**`). */
 export type Snapshot = Map<string, SanityDocument>
 
 /** Reads all content, for {@link restore}. */
@@ -93,7 +93,7 @@ export type LoadedPage = {
   cache: string | null
 }
 
-/** Loads a page of the site under test, or of another origin, as a visitor without cookies. */
+/** Loads a page of the site under test, or of a different origin, as a visitor without cookies. */
 export async function loadPage(path: string, origin = testEnvironment().siteOrigin): Promise<LoadedPage> {
   const response = await fetch(`${origin}${path}`, { redirect: 'manual' })
   return {

@@ -1,6 +1,6 @@
 import type { ContentDocument } from './documents.ts'
 
-/** A landing page, of which the seed has none. */
+/** A landing page, since the seed has none. */
 export const sampleLandingPage = {
   _id: 'landing-page-of-tests',
   _type: 'landingPage',

@@ -13,7 +13,7 @@ export type SecondSite = {
   origin: string
   /** The id of the first process. It does not change when a restart replaces the process. */
   pid: number
-  /** Absolute path of the build, into which the server writes rendered pages. */
+  /** Absolute path of the build, where the server writes rendered pages. */
   folder: string
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>

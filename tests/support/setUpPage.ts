@@ -5,7 +5,7 @@ import { openPage } from './browsing.ts'
  * Opens a page once for all tests of a file or `describe`, because loading takes most of a short test's time. A test that
  * changes the page has to undo the change.
  *
- * @param options - options of the browser context; by default those of the project
+ * @param options - options of the browser context; by default the project's
  * @param onCreate - called before the page loads
  * @returns a function that returns the page while a test runs
  */

@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 
-/** The operations that routes called, and for which user. The stubs below only record their calls. */
+/** The operations that routes called, each with its user. The stubs below only record their calls. */
 const routeCalls: string[] = []
 const recordCall = (operation: string, id: string | undefined) =>
   routeCalls.push(`${operation} for ${id ?? 'no user'}`)
@@ -214,7 +214,7 @@ async function readPublicKey(): Promise<{ kid: string }> {
   return keys[0]
 }
 
-/** The tokens that every route refuses, by what is wrong with them. */
+/** The tokens that every route refuses, keyed by the reason. */
 const rejectedTokens: Record<string, () => Promise<string>> = {
   'has expired': async () => {
     const token = await createToken()
@@ -267,7 +267,7 @@ const rejectedTokens: Record<string, () => Promise<string>> = {
 const sessionGone = { status: 401, code: 'session_not_found' }
 const noUserToken = { status: 401, code: 'no_authorization' }
 
-/** The refusals other than 401 `bad_jwt`, by the title of the token. */
+/** The refusals other than 401 `bad_jwt`, keyed by the title of the token. */
 const refusals: Record<string, { status: number; code: string }> = {
   'belongs to a deleted user': sessionGone,
   'belongs to a banned user': { status: 403, code: 'user_banned' },

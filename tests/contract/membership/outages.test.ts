@@ -65,7 +65,7 @@ beforeEach(() => {
 
 type Vendor = 'stripe' | 'supabase' | 'postgres'
 
-/** Calls a route of a freshly imported site, for which Stripe and the named vendor are down. */
+/** Calls a route of a freshly imported site while Stripe and the given vendor are down. */
 async function callRoute(route: string, body: object, token: string | undefined, failingVendor: Vendor) {
   const failingHost = `127.0.0.1:${failingPort}`
   for (const [name, value] of Object.entries({
@@ -157,7 +157,7 @@ it('a route responds although Stripe accepts connections but never responds', as
   isSilent = true
   try {
     expect((await callRoute('customer-portal', {}, token, 'stripe')).status).toBe(503)
-    // A retry ends within the lease of 30 seconds, under which the mirror is written.
+    // A retry ends within the 30 seconds of the lease that protects writes of the mirror.
     expect(clientConfig).toMatchObject({ timeout: 8000, maxNetworkRetries: 1 })
   } finally {
     for (const socket of sockets) socket.destroy()

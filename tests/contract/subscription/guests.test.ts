@@ -73,7 +73,7 @@ describe('a guest', () => {
     ],
     ['a payment that the bank is still processing', ({ email }) => payLater(email)],
     ['a membership in arrears', async (user) => failRenewal(site, (await site.buy({ user })).subscription)],
-  ])('has to sign in, by an emailed link, with the email of %s', async (_, buy) => {
+  ])('has to sign in with an emailed link, given the email of %s', async (_, buy) => {
     const user = site.createUser()
     const { email } = user
     await buy(user)

@@ -56,7 +56,7 @@ function createMailServer(historyState: HistoryState, faultRandom: Random): Mail
 }
 
 const historyCount = readCount('HISTORIES', 40, 10_000)
-/** The seed of the first history; another one runs other histories. */
+/** The seed of the first history; a different seed runs other histories. */
 const firstSeed = readCount('HISTORIES_FROM', 1)
 /** The number of histories for each site. Advancing the clock of an account with thousands of customers is slow. */
 const historiesPerSite = 20

@@ -12,7 +12,7 @@ export type HistoryState = {
   processingSessionIds: string[]
   /** Ids of memberships that may end: canceled or disputed, or of a deleted account or customer. */
   endedIds: Set<string>
-  /** Accounts of former guests, by email. */
+  /** Accounts of former guests, keyed by email. */
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts, until they are used again. */
   deletedEmails: Set<string>

@@ -77,7 +77,7 @@ test('once a year, a member is reminded of the price and the interval', async ()
 })
 
 describe('before the introductory price ends', () => {
-  test('a member whose membership ends in half a year gets a notice, too', async () => {
+  test('even a member whose membership ends in half a year gets a notice', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const inHalfAYear = (await readPeriodEnd(site, subscription)) + daysToSeconds(170)
     await site.stripe.subscriptions.update(subscription, { cancel_at: inHalfAYear })
@@ -178,7 +178,7 @@ describe('before the regular price of a member changes', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('a second price change causes another notice; a change that is reverted first causes none', async () => {
+  test('a second price change causes a second notice; a change that is reverted before its notice causes none', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))

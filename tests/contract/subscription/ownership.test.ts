@@ -29,7 +29,7 @@ test('a stranger who signed up with the email before the purchase never gets acc
   expect(error).not.toBeNull()
 })
 
-test('a purchase does not belong to an account with another email', async () => {
+test('a purchase does not belong to an account with a different email', async () => {
   await buy('buyer@example.com')
   const { id, email } = await accounts.createUser()
   expect(await attachPurchase(site.billing, { id, email })).toBe(false)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('other products of the studio in the same Stripe account', () => {
-  test('are not memberships: webhooks and reconciliations, by events or by subscriptions, change nothing', async () => {
+  test('are not memberships: webhooks, and reconciliations from events or subscriptions, change nothing', async () => {
     const { id: customer } = await site.stripe.customers.create({ email: 'client@example.com' })
     const hosting = await subscribe(site, customer, hostingPrice)
     await site.deliverAll()

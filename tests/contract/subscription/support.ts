@@ -27,7 +27,7 @@ import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
-/** The secret with which webhooks are signed. */
+/** The secret that signs webhooks. */
 export const SECRET = 'whsec_contract_of_the_site'
 /** The timeout of statements. Long, because these tests do not cover timeouts and a busy machine is slow. */
 const timeoutMs = 60_000
@@ -272,7 +272,7 @@ export async function expectRefusal(request: Promise<unknown>, refusal: string):
   await expect(request).rejects.toMatchObject({ status: Number(status), code })
 }
 
-/** Returns the rows of each table of a site as JSON, by table. */
+/** Returns the rows of each table of a site as JSON, keyed by table. */
 export async function dumpTables({ sql }: Site): Promise<Map<string, string>> {
   const tables = await sql<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -282,7 +282,7 @@ export async function dumpTables({ sql }: Site): Promise<Map<string, string>> {
   return contents
 }
 
-/** A little more than a month, after which a membership has been charged again. */
+/** A little more than a month, so that a membership has been charged again. */
 export const monthSeconds = daysToSeconds(31) + 7200
 
 /** Returns the lines with ALERT that were logged since the test began, or since `console.error` was cleared. */

@@ -86,7 +86,7 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
   expect(await findAxeViolations(page)).toEqual([])
   expect(browserErrors.all).toEqual([])
 
-  // The form has the account's name and email. The closed purchase dialog has a field for an email, too, without a role.
+  // The form has the account's name and email. The closed purchase dialog has an email field, too, which has no role.
   await page.goto('/contact?topic=session')
   const getField = (label: string) =>
     page.getByRole('textbox', { name: seedText(`messages/contactForm/${label}`), exact: true })

@@ -16,7 +16,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
-/** Days until the next monthly invoice is final: a month, and the hour for which Stripe keeps a draft invoice. */
+/** Days until the next monthly invoice is final: a month, and the hour that an invoice stays a draft. */
 const billingMonthDays = 31 + 1.1 / 24
 
 test('a member pays three months, settles a failed payment with a new card, and cancels', {

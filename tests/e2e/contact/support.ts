@@ -15,7 +15,7 @@ export const ada: ContactValues = {
   message: 'I would like to talk about engines.\nWhen is the studio free?',
 }
 
-/** The fields for which EmailJS's template has variables. */
+/** The fields that have variables in EmailJS's template. */
 const templateFields: readonly string[] = ['name', 'email', 'phone', 'message']
 
 /** Returns the message of {@link ada} as sent: below the lines, and below one for each other field with a value. */

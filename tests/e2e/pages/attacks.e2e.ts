@@ -16,7 +16,7 @@ const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   sendRaw(siteOrigin, path, { method, headers, body })
 
-/** Returns the origin to which a browser follows a `Location` header. Without the header, the site's. */
+/** Returns the origin of a `Location` header's target; without the header, the site's. */
 const getRedirectOrigin = (location: unknown) =>
   typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
 
@@ -137,7 +137,7 @@ test('the preview cookie’s value in a Next header does not render a page again
     const expected = await request(path)
     const result = await request(path, headers)
     const names = ['x-nextjs-cache', 'cache-control', 'cdn-cache-control', 'content-security-policy']
-    // A page's interval may end between both requests: it is then sent from the cache, too.
+    // If a page's interval ends between both requests, the second response comes from the cache, too.
     const readHeader = ({ headers }: typeof result, name: string) =>
       headers[name]?.toString().replace('STALE', 'HIT')
     for (const name of names)

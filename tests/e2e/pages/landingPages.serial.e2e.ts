@@ -4,7 +4,7 @@ import { contentTest as test } from '../../support/contentTest.ts'
 import { loadPage, publish } from '../../support/publishing.ts'
 import { sampleLandingPage } from '../../support/sampleContent.ts'
 
-const heading = 'A page of its own'
+const heading = 'A landing page'
 const createLandingPage = (path: string) => ({
   _id: 'landing-of-tests',
   _type: 'landingPage',

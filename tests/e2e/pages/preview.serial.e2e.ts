@@ -7,7 +7,7 @@ import { seedText } from '../../support/seedContent.ts'
 
 const tag = '@nightly'
 
-const heading = 'A page of its own'
+const heading = 'A landing page'
 const landingPage = {
   ...sampleLandingPage,
   _id: 'landing-of-tests',

@@ -14,13 +14,13 @@ import { createPastes } from './pastes.ts'
 export type Editor = {
   /** Takes one random step, and describes it; undefined when it publishes nothing. */
   takeStep(): Promise<string | undefined>
-  /** The published documents, by id. */
+  /** The published documents, keyed by id. */
   published: ReadonlyMap<string, ContentDocument>
 }
 
-/** The number of landing pages and announcements at which the editor creates no more of them. */
+/** The editor stops creating landing pages and announcements at this number of them. */
 const maxCreatedDocuments = 6
-/** How often the editor tries another change when the Studio refuses one. */
+/** How often the editor tries a different change when the Studio refuses one. */
 const maxAttempts = 8
 
 /**

@@ -12,7 +12,7 @@ export type Materials = {
   pictures: readonly string[]
   /** Ids of the videos in the dataset. */
   videos: readonly string[]
-  /** Array items of published documents, for pasting, by the name of their type. */
+  /** Array items of published documents, for pasting, keyed by the name of their type. */
   copies: ReadonlyMap<string, readonly ContentObject[]>
   /** Pasted rich texts. */
   pastes: readonly (readonly ContentObject[])[]
@@ -45,7 +45,7 @@ export function editValue(type: SchemaType, value: unknown, materials: Materials
   return changed === undefined ? others : { ...value, [field.name]: changed }
 }
 
-/** Chooses another file or none, or picks a crop and a hotspot, including the extremes that the Studio allows. */
+/** Chooses a different file or none, or picks a crop and a hotspot, including the extremes that the Studio allows. */
 function editAsset(type: SchemaType, value: ContentObject, materials: Materials): ContentObject {
   const { random } = materials
   const { asset, crop, hotspot, ...others } = value

@@ -22,7 +22,7 @@ const origin = 'http://localhost:3000'
 /**
  * Renders an unknown path, and every page with its file in `app/`, from published content, without a Next server.
  *
- * @param published - the published documents by id, to find the document of a page
+ * @param published - the published documents keyed by id, to find the document of a page
  * @throws an Error with the path of a page that could not be rendered
  */
 export async function readPages(published: ReadonlyMap<string, ContentDocument>): Promise<ReadPage[]> {
