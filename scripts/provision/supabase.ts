@@ -62,7 +62,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
     mailer_autoconfirm: false,
     mailer_secure_email_change_enabled: true,
     password_min_length: Math.max(minPasswordLength, Number(config.password_min_length ?? 0)),
-    // The site's server verifies links and codes for visitors; Auth limits requests by the visitors' own IPs.
+    // The site's server verifies links and codes for visitors; Auth then limits requests by the visitors' own IPs.
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,

@@ -29,7 +29,7 @@ function createMailSetting(settings: Settings): Setting {
 }
 
 /**
- * Returns the tables of all vendors by name. A later one may depend on the settings of an earlier one.
+ * Returns the tables of all vendors, keyed by name. A later one may depend on the settings of an earlier one.
  *
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
  */
@@ -47,7 +47,7 @@ const marks = {
   person: styleText('cyan', '·'),
 }
 
-/** Checks the settings of every vendor, and changes nothing. Returns the readings by vendor; see {@link listVendors}. */
+/** Checks the settings of every vendor, and changes nothing. Returns the readings keyed by vendor; see {@link listVendors}. */
 export async function readVendors(
   settings: Settings,
   skipsSeed?: boolean,

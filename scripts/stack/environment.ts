@@ -29,7 +29,7 @@ const cloudSchema = z.looseObject({
 const applicationVariable =
   /^(NEXT_PUBLIC_|SANITY_|SUPABASE_|STRIPE_|EMAILJS_|SMTP_|DATABASE_|LOCAL_|CONTENT_)|^(CRON_SECRET|EMAIL_HASH_SECRET|CLIENT_IP_HEADER|POSTPROCESS_PAGES|NEXT_DIST_DIR|PAST_DUE_GRACE_DAYS|PAUSED_ACCESS|TURNSTILE_SECRET_KEY)$/
 
-/** Variables with which other tools configure Node or Next, which would change the build. */
+/** Variables that configure Node or Next for other tools, and would change the build. */
 const toolVariable = /^(NODE_ENV|NODE_OPTIONS|PORT|HOSTNAME|VITEST.*|TEST|__NEXT.*|TURBOPACK)$/
 
 /** The endings of the `.env` files that Next reads on its own (https://nextjs.org/docs/app/guides/environment-variables). */

@@ -29,7 +29,7 @@ it('prefers the headless shell', async () => {
   expect(await ensureChromium()).toBe(shell)
 })
 
-it('uses the full browser where the shell does not start', async () => {
+it('uses the full browser if the shell does not start', async () => {
   createFakeBrowser('chromium-headless-shell', 1)
   const fullBrowser = createFakeBrowser('chromium', 0)
   expect(await ensureChromium()).toBe(fullBrowser)

@@ -52,7 +52,7 @@ async function installPackages(packages: readonly string[]): Promise<void> {
 /**
  * Returns the result of `find`. If it finds nothing, first installs Debian's packages, or else calls `download`.
  *
- * @param name - the name of the program, with which the message begins
+ * @param name - the name of the program, at the start of the message
  * @throws Problem with the command that installs the packages, when they cannot be installed
  */
 async function ensure<Found>(

@@ -7,7 +7,7 @@ import type { TestStack } from './stack.ts'
 
 /**
  * How much of each step runs. Of the browser tests, `quick` runs a purchase, `core` and `all` those without the tag
- * `@nightly`, and `nightly` every one. With `nightly`, random tests run longer, too.
+ * `@nightly`, and `nightly` every one. With `nightly`, random tests also run longer.
  */
 export type Depth = 'quick' | 'core' | 'all' | 'nightly'
 
