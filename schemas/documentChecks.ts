@@ -22,7 +22,7 @@ import { cacheBriefly } from './cacheBriefly'
 /** How long the fetched data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000
 
-/** Data of pages, offer and settings with which the checks compare a document. */
+/** Data of pages, offer and settings that the checks compare a document with. */
 type PublishedData = {
   pages: readonly PublishedPage[]
   landingPages: readonly LandingPage[]
@@ -30,7 +30,7 @@ type PublishedData = {
   settings?: TitlePattern | null
 }
 
-/** Data with which the checks compare a document. */
+/** Data that the checks compare a document with. */
 type Context = {
   /** Undefined when it could not be read: checks that need it are then skipped, so that an outage does not block publishing. */
   published: PublishedData | undefined

@@ -34,7 +34,7 @@ describe('the Studio with a local Content Lake', () => {
 })
 
 describe('the Studio with Sanity’s hosted API', () => {
-  // Sanity's default is a cookie where the browser allows one, and then the client has no token for a viewer's preview.
+  // Sanity's default is a cookie if the browser allows one, and then the client has no token for a viewer's preview.
   it.each([undefined, ''])('signs in with a token and keeps Sanity’s host for the API host %j', (apiHost) => {
     const { auth, apiHost: host } = getStudioConnection(apiHost)
     expect([auth, host]).toEqual([{ loginMethod: 'token' }, undefined])

@@ -105,7 +105,7 @@ describe('forms', () => {
     expect(undescribedFields.map(({ path }) => path)).toEqual([])
   })
 
-  it('show every visible field on a tab, where a type has tabs', () => {
+  it('show every visible field on a tab, if the type has tabs', () => {
     const types = schemaTypes.map(({ name }) => workspace.schema.get(name))
     const typesWithTabs = types.filter((type) => type && 'groups' in type && type.groups?.length)
     expect(typesWithTabs.length).toBeGreaterThan(20)
@@ -116,7 +116,7 @@ describe('forms', () => {
   })
 })
 
-/** Lists the fields that the site defines, nested ones included, without those of Sanity's asset types. */
+/** Lists the fields that the site defines, including nested ones, but not those of Sanity's asset types. */
 function listFields(parent: string, fields: ObjectField[]): { path: string; field: ObjectField }[] {
   const siteFields = fields.filter(({ name }) => !['asset', 'media', 'hotspot', 'crop'].includes(name))
   return siteFields.flatMap((field) => {

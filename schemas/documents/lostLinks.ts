@@ -7,7 +7,7 @@ import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '@/studio/documentTitle'
 
 /**
- * Checks that a landing page keeps each of its published paths to which another published document links or redirects.
+ * Checks that a landing page keeps each published path that another published document links or redirects to.
  * The check is skipped when the request fails.
  *
  * @param paths - the landing page's new path and former paths

@@ -28,7 +28,7 @@ export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & 
   initialValue?: string
   /** The text that the site shows while the field is empty. */
   defaultText?: string
-  /** Whether the form always shows the number of characters, also far below the limit. */
+  /** Whether the form always shows the number of characters, even far below the limit. */
   isCounted?: boolean
 }
 

@@ -5,7 +5,7 @@ import { defineMessageFields } from '../fields/messageFields'
 
 const entries = Object.entries(areas)
 
-/** The texts with which editors override the defaults of `lib/messages`: an object for each area, a field for each text. */
+/** Editors' texts that override the defaults of `lib/messages`: an object for each area, a field for each text. */
 export const messages = defineType({
   name: 'messages',
   type: 'document',

@@ -11,7 +11,7 @@ const minTitleLength = 5
 /** The number of characters of a title that search engines show, approximately. */
 const maxTitleLength = 60
 
-/** The settings from which, with a page's own title, its full title is formed. */
+/** The settings that, with a page's own title, form its full title. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
@@ -65,7 +65,7 @@ function findSearchAdvice(document: Fields, settings: TitlePattern | null | unde
   return advice
 }
 
-/** Finds a title that another page has, too, for example after “Paste document” on the wrong page. */
+/** Finds a title that another page also has, for example after “Paste document” on the wrong page. */
 function findDuplicateTitleAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
   const { id, title } = toPublishedPage(document)
   const duplicate = title && publishedPages.find((page) => page.id !== id && page.title === title)

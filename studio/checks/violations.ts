@@ -8,7 +8,7 @@ import { findBrokenLinks, findLostSections, type PublishedPage } from './links'
 import { findOversizedPictures } from './pictures'
 import { type Fields, findTexts, type Problem, toRecords } from './walk'
 
-/** The content with which the checks compare a document. */
+/** The content that the checks compare a document with. */
 export type ComparedContent = {
   /** Undefined when they could not be read: links to unpublished pages are then not found. */
   publishedPages: readonly PublishedPage[] | undefined
@@ -39,7 +39,7 @@ export function findViolations(
   ]
 }
 
-/** The pages to which the footer of every page must link. */
+/** The pages that every page's footer must link to. */
 const requiredPages = [pages.terms, pages.privacy]
 
 function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
@@ -87,7 +87,7 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
   return [{ path: ['sections'], message }]
 }
 
-/** The lists without which a section is not rendered, by the section's type. */
+/** The lists without which a section is not rendered, keyed by the section's type. */
 export const requiredLists: Readonly<Record<string, string>> = {
   teamSection: 'people',
   episodesSection: 'episodes',

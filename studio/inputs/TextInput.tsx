@@ -2,7 +2,7 @@ import { Stack, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import type { StringInputProps } from 'sanity'
 
-/** The share of the maximum number of characters from which the form shows how many there are. */
+/** From this share of the maximum, the form shows the number of characters. */
 const countedShare = 0.8
 
 type TextLimit = {

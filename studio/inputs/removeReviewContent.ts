@@ -1,4 +1,4 @@
-/** Removed content by its kind, such as “comments”: the texts that were removed. */
+/** The removed texts, keyed by their kind, such as “comments”. */
 export type RemovedTexts = ReadonlyMap<string, readonly string[]>
 
 /** Styles that hide or strike through text. */

@@ -1,6 +1,6 @@
 import { ink } from '@/lib/colors'
 
-/** The site's surfaces, by the names of their CSS classes (`surface-bone`), with the colors of text and shapes on them. */
+/** The site's surfaces, keyed by CSS class (`surface-bone`), with the colors of text and shapes on them. */
 const surfaces = {
   ink: { background: ink, text: '#f4ecdf', shape: '#6b5a44' },
   bone: { background: '#f4ecdf', text: ink, shape: '#a89678' },

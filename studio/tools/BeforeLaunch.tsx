@@ -34,7 +34,7 @@ export function listOpenQuestions({ sections, offer }: Fields): { title: string;
 
 type LaunchItem = { title: string; text: string }
 
-/** Lists what else is missing before the launch, each with why visitors need it, and the document in which to add it. */
+/** Lists what else is missing before the launch: why visitors need it, and the document to add it to. */
 export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[] {
   const onHomePage = [
     !content.people && {

@@ -21,7 +21,7 @@ export function findText(document: Fields, pattern: RegExp, values: Record<strin
 
 /**
  * Creates the pattern of a search term, with any capitals, typographic quotes, dashes and spaces. Its only group is the
- * whole match, so that `split` returns the matches, too.
+ * whole match, so that `split` also returns the matches.
  *
  * @returns null for a term without characters
  */

@@ -34,7 +34,7 @@ const page = {
   ],
 }
 
-/** Replaces a term in all of its matches, and returns the new texts by their paths. */
+/** Replaces a term in all of its matches, and returns the new texts keyed by path. */
 function replaceAll(term: string, newText: string) {
   const pattern = createTermPattern(term)
   if (!pattern) throw new Error('The term is empty.')

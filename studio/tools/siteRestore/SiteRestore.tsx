@@ -24,7 +24,7 @@ export function SiteRestore() {
   const [{ problem, plan, restored }, setState] = useState<State>({})
   const [isBusy, startWork] = useTransition()
 
-  /** Replaces the shown state by the result of `work`, or adds the problem when that fails. */
+  /** Replaces the shown state with the result of `work`, or adds the problem when that fails. */
   function run(work: () => Promise<State>, failure: string) {
     setState({})
     startWork(async () => setState(await work().catch(() => ({ problem: failure, restored }))))
