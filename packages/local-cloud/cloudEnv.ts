@@ -7,7 +7,7 @@ import { account } from './emailjs/account.ts'
 import { writePrivateFile } from './privateFile.ts'
 import { createApiKeys } from './supabase/keys/apiKeys.ts'
 
-/** The variables with which an application uses this local cloud. */
+/** The variables that an application needs to use this local cloud. */
 export type CloudEnv = ReturnType<typeof loadCloudEnv>
 
 function readExisting(file: string): Record<string, string | undefined> {

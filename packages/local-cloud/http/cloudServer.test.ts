@@ -15,7 +15,7 @@ const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 
 describe('the Host header', () => {
-  test('is refused on the ports of console, Sanity and streams for another host', async () => {
+  test('is refused on the ports of console, Sanity and streams for a different host', async () => {
     const { portBase } = cloud.config
     for (const port of [portBase, portBase + 1, portBase + 10, portBase + 21]) {
       const response = await sendRawRequest(`http://localhost:${port}/v1/ping`, {
@@ -26,7 +26,7 @@ describe('the Host header', () => {
     }
   })
 
-  test('is refused for another port', async () => {
+  test('is refused for a different port', async () => {
     const host = `localhost:${cloud.config.portBase}`
     expect((await sendRawRequest(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
   })

@@ -39,7 +39,7 @@ type SendingState = {
   /** The current attempts. Resolves when no delivery is due, or the receiver is unreachable. */
   running: Promise<void> | undefined
   timer: NodeJS.Timeout | undefined
-  /** The number of consecutive attempts without a response, or in which the store failed. */
+  /** The number of consecutive attempts without a response, or with a failure of the store. */
   failedAttempts: number
 }
 

@@ -24,7 +24,7 @@ export function joinMessages(messages: readonly ClientMessage[]): ClientMessage[
   return joined
 }
 
-/** The types of a connection's initial messages by their code. They have no type letter. */
+/** The types of a connection's initial messages, which have no type letter, keyed by their code. */
 const initialMessageTypes = new Map([
   [196_608, 'startup'],
   [80_877_103, 'encryption'],

@@ -4,7 +4,7 @@ import { encodeFatalError, joinMessages, MessageReader, parseStartup, type Start
 import { type ExclusiveSession, SharedSession } from './session.ts'
 
 const maxConnections = 100
-/** The names of databases with which clients can connect. */
+/** The names of databases that clients can connect to. */
 const databaseNames = ['postgres', 'template1']
 
 /** Serves PGlite to many clients of the Postgres protocol. */

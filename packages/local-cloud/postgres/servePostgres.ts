@@ -8,7 +8,7 @@ import type { PostgresServer } from './server.ts'
 import type { ThreadMessage } from './thread.ts'
 
 /**
- * Starts PGlite in a thread of its own, so that its work does not block the other services. `onExit` is called when the
+ * Starts PGlite in a separate thread, so that its work does not block the other services. `onExit` is called when the
  * started thread exits without `close`.
  */
 async function startThread(

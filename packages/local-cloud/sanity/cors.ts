@@ -4,7 +4,7 @@ import type { SanityEnvironment } from './context.ts'
 import type { OriginPermission, Origins } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-/** Every origin may read assets, and `/ping`, with which the Studio detects that its origin is not allowed. */
+/** Every origin may read assets, and `/ping`, which tells the Studio whether its origin is allowed. */
 const PUBLIC_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
 /** The headers that allow `origin` to read a response. */

@@ -3,7 +3,7 @@ import type { SanityDocument } from './types.ts'
 
 const noIds: ReadonlySet<string> = new Set()
 
-/** Documents in memory, by id, with the ids of the documents that refer to each. */
+/** Documents in memory, keyed by id, with the ids of the documents that refer to each. */
 export class DocumentSet {
   private readonly documents = new Map<string, SanityDocument>()
   private readonly referrers = new Map<string, Set<string>>()

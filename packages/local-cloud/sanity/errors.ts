@@ -1,7 +1,7 @@
 import { HttpError } from '../http/errors.ts'
 import type { JsonObject } from './values.ts'
 
-/** An error response of the data API, which has a body of its own. */
+/** An error response of the data API, whose body has its own format. */
 export class ApiError extends HttpError {
   constructor(status: number, message: string, body: JsonObject) {
     super(status, message, {}, body)

@@ -11,7 +11,7 @@ const valuesByPath = z.record(z.string(), z.unknown())
 const numbersByPath = z.record(z.string(), z.number())
 const items = z.array(z.unknown())
 
-// The operations, in the order in which a patch applies them: https://www.sanity.io/docs/http-patches
+// The operations, in the order that a patch applies them: https://www.sanity.io/docs/http-patches
 const operations = z.strictObject({
   set: valuesByPath,
   setIfMissing: valuesByPath,

@@ -123,7 +123,7 @@ export class PendingTransaction {
     return `${this.timestamp.slice(0, 19)}Z`
   }
 
-  /** The effective changes so far, by document id. */
+  /** The effective changes so far, keyed by document id. */
   getPendingChanges(): Map<string, PendingChange> {
     return new Map(
       [...this.changes].filter(

@@ -11,7 +11,7 @@ export type Wire<T> = T extends string
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T
 
-/** The types of stored objects, by their `object` field. */
+/** The types of stored objects, keyed by their `object` field. */
 export type Objects = {
   'billing_portal.configuration': Wire<Stripe.BillingPortal.Configuration>
   'billing_portal.session': Wire<Stripe.BillingPortal.Session>

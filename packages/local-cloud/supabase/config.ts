@@ -51,7 +51,7 @@ const settings = {
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
   mailSender: textSetting('Local Auth', 'the name of a sender'),
   mailSenderEmail: textSetting('noreply@localhost', 'an email'),
-  /** The project's mail server. With a host, user and password must be those of the local one, which is used instead. */
+  /** The project's mail server. With a host, user and password must be those of the local mail server, which is used instead. */
   smtpHost: textSetting('', 'a host'),
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),

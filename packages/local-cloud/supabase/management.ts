@@ -10,7 +10,7 @@ import type { StartedAuth } from './start.ts'
 /** The reference of the only project. Hosted references have twenty letters. */
 const projectRef = 'local'
 
-/** The name of each supported setting, by its field in the management API. */
+/** The name of each supported setting, keyed by its field in the management API. */
 const settingNames = {
   site_url: 'siteUrl',
   uri_allow_list: 'redirectAllowList',

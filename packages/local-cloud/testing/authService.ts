@@ -19,7 +19,7 @@ import { findFreePort } from './ports.ts'
 // The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** A superuser's URL of a real PostgreSQL server, which replaces PGlite. Each Auth service has a database of its own there. */
+/** A superuser's URL of a real PostgreSQL server, which replaces PGlite. Each Auth service has its own database there. */
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
@@ -131,7 +131,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     advanceClock: (seconds: number) => {
       offsetSeconds += seconds
     },
-    /** Creates a browser's client, with a storage of its own. */
+    /** Creates a browser's client, with its own storage. */
     createClient: createBrowserClient,
     /** Creates a client with the secret key. */
     createAdminClient: (): SupabaseClient =>

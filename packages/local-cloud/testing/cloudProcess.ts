@@ -10,7 +10,7 @@ import { findFreePortBase } from './ports.ts'
 const mainFile = join(import.meta.dirname, '..', 'main.ts')
 const startTimeoutMs = 30_000
 
-/** A local cloud in a process of its own. */
+/** A local cloud in a separate process. */
 export type RunningCloud = Awaited<ReturnType<typeof startLocalCloud>>
 
 async function waitUntilReady(url: string, hasExited: () => boolean): Promise<boolean> {
@@ -37,7 +37,7 @@ function getInheritedEnvironment(): Record<string, string | undefined> {
 }
 
 /**
- * Starts a local cloud in a process of its own.
+ * Starts a local cloud in a separate process.
  *
  * @param options.dataDir - the data folder; a new one by default
  * @param options.portBase - the first port; free ports by default

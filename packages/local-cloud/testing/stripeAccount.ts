@@ -64,7 +64,7 @@ export async function startStripeAccount(
     requests,
     /** Creates a further client, for example with another key. */
     createClient,
-    /** Creates a restricted key, with permissions by the first segment of a path below `/v1`. */
+    /** Creates a restricted key, with permissions keyed by the first segment of a path below `/v1`. */
     createRestrictedKey: (permissions: Permissions) => {
       const key = `rk_test_local_${billing.restrictedKeys.size + 1}`
       billing.restrictedKeys.set(key, permissions)

@@ -58,7 +58,7 @@ export function recordCalls(page: Page, contentLakeOrigin: string): void {
     const request = response.request()
     const { origin, pathname, searchParams } = new URL(request.url())
     if (response.status() === 421 && origins.includes(origin)) refused.add(request.url())
-    // Excludes images and files, which any page may load, and sign-in, which has tests of its own.
+    // Excludes images and files, which any page may load, and sign-in, which has its own tests.
     if (!origins.includes(origin) || /^\/(images|files)\/|\/auth\/(login|fetch)/.test(pathname)) return
     const call = {
       method: request.method(),

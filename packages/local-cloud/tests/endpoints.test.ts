@@ -17,7 +17,7 @@ afterAll(() => cloud.dispose())
  */
 const CALLERS = ['site', 'studio', 'scripts', 'tests', 'console', 'person', 'none']
 
-/** The callers of each endpoint or action, by service. */
+/** The callers of each endpoint or action, keyed by service. */
 const callersByService = z
   .record(z.string(), z.record(z.string(), z.string()))
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, '../testing/endpoints.json'), 'utf8')))

@@ -8,7 +8,7 @@ sharp.cache(false)
 /** The largest number of pixels of an image, checked before the image is decoded. */
 export const PIXEL_LIMIT = 100_000_000
 
-/** The file extension of each supported format, by sharp's name of the format. */
+/** The file extension of each supported format, keyed by sharp's name for the format. */
 const EXTENSIONS: Record<string, string> = {
   jpeg: 'jpg',
   png: 'png',

@@ -14,7 +14,7 @@ const ALL_DOCUMENTS = '_id in path("**")'
 const READ_PERMISSIONS = ['read', 'history']
 const WRITE_PERMISSIONS = ['read', 'create', 'update', 'manage', 'history', 'editHistory']
 
-/** The supported features of Sanity's paid plans, by their names in the Studio. */
+/** The Studio's names for the supported features of Sanity's paid plans. */
 const FEATURES = ['privateDataset']
 
 const datasetSchema = z.object({ aclMode: z.enum(['public', 'private']).optional() })

@@ -93,7 +93,7 @@ export class AccountStore {
     this.insertToken(token, accountId, 'robot')
   }
 
-  /** Creates a robot with a token of its own. */
+  /** Creates a robot with its own token. */
   addRobot(name: string, role: Role): { robot: Account; token: string } {
     const robot = createRobot(`r-${randomBytes(6).toString('hex')}`, name, role)
     const token = createToken()

@@ -7,7 +7,7 @@ export type Source = { document: SanityDocument } | { parent: Source; segment: s
 /**
  * A value during the evaluation of a query. A `leaf` contains JSON, a text query, or a GROQ datetime or path. With a source map,
  * a leaf that was read from a document has its location there. Objects and arrays that the query builds contain traced values,
- * each with a location of its own.
+ * each with its own location.
  */
 export type Traced = Leaf | TracedObject | TracedArray
 export type Leaf = { kind: 'leaf'; data: unknown; source: Source | null }
@@ -57,7 +57,7 @@ export function getField(value: Traced, name: string): Traced {
   return createChild(Reflect.get(data, name), value.source, name)
 }
 
-/** An object's fields by name, null for anything else. */
+/** An object's fields, keyed by name; null for anything else. */
 export function getFields(value: Traced): Map<string, Traced> | null {
   if (value.kind === 'object') return value.fields
   const data = getObject(value)

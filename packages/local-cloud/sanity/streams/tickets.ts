@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '../types.ts'
 
-/** The caller of a ticket, and the stream to which it admits: `target` is the path with its query. */
+/** The caller of a ticket, and the stream that it opens: `target` is the path with its query. */
 export type Admission = {
   identity: Identity
   target: string

@@ -17,7 +17,7 @@ import { endDiscount, isApplicable, listDiscounts } from './lines.ts'
 import { cancelSessionIntent } from './sessionIntent.ts'
 import { endSubscription, listInvoices, type Subscription } from './subscriptionStatus.ts'
 
-/** The time for which a renewal's invoice stays a draft (https://docs.stripe.com/billing/invoices/subscription). */
+/** How long a renewal's invoice stays a draft (https://docs.stripe.com/billing/invoices/subscription). */
 const DRAFT_SECONDS = 3600
 
 function advancePeriod(subscription: Subscription): Subscription {

@@ -7,7 +7,7 @@ const maskKey = (key: string) => `${key.slice(0, 8)}****`
 const createAccessError = (status: number, message: string) =>
   new StripeApiError(status, message, { isBeforeOperation: true })
 
-/** The permissions of a restricted key, by the first segment of a path below `/v1`. */
+/** The permissions of a restricted key, keyed by the first segment of a path below `/v1`. */
 export type Permissions = Readonly<Record<string, 'read' | 'write'>>
 
 /**

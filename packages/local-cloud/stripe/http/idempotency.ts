@@ -1,7 +1,7 @@
 import { StripeApiError } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
 
-/** The time for which a key is stored (https://docs.stripe.com/api/idempotent_requests). */
+/** How long a key is stored (https://docs.stripe.com/api/idempotent_requests). */
 const LIFETIME_MS = 24 * 3600 * 1000
 
 const SCHEMA = `

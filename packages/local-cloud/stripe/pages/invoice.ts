@@ -62,7 +62,7 @@ function renderInvoice(invoice: Invoice): string {
     ${renderLines(invoice)}${renderSums('Sums', formatSums(invoice))}`
 }
 
-/** Creates the page `/invoice/:id`, on which an open invoice can be paid. */
+/** Creates the page `/invoice/:id`, where an open invoice can be paid. */
 export function createInvoicePages(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation } = account
   const pages = new Hono<CloudEnvironment>()

@@ -35,7 +35,7 @@ function getDueTime(body: Objects[Kind]): number | null {
   return Math.min(...periodEnds, body.cancel_at ?? Infinity, body.pause_collection?.resumes_at ?? Infinity)
 }
 
-/** The field that contains the id of the parent object, by kind. */
+/** The field that contains the id of the parent object, keyed by kind. */
 const PARENTS: Record<string, string> = {
   dispute: 'charge',
   invoice_payment: 'invoice',
