@@ -2,7 +2,7 @@ import { findPostgres } from '../../scripts/test/programs.ts'
 import { startRealServer } from '../servers/postgres.ts'
 
 /**
- * Starts a PostgreSQL server for the contract tests where one is installed, since their statements take several times as
+ * Starts a PostgreSQL server for the contract tests if one is installed, since their statements take several times as
  * long on PGlite. Vitest calls it once before the first file, and the returned function after the last.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {

@@ -116,7 +116,7 @@ test.each([
   ['long headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${longHeader.repeat(4)}`],
   ['bodies', 'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1'],
 ])(
-  '4,500 connections on which a client slowly sends %s reset no other client’s connection, and fit in memory',
+  '4,500 connections that slowly send %s fit in memory, and reset no other client’s connection',
   async (_, text) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const sockets: Socket[] = []

@@ -152,7 +152,7 @@ async function openLink(email: string) {
   return { client, isPasswordNeeded: session.password_needed }
 }
 
-it('a stranger’s account that was confirmed elsewhere owns no email, and goes to the owner with the first link', async () => {
+it('an account that was confirmed elsewhere owns no email, until the email’s owner opens a link', async () => {
   const email = newEmail()
   const stranger = service.createClient()
   const { data } = await stranger.auth.signUp({ email, password: ownerPassword })

@@ -103,7 +103,7 @@ describe('a cancellation', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('ends the membership with an email that says why', async () => {
+  test('ends the membership with an email that gives the reason', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await advance()
@@ -116,7 +116,7 @@ describe('a cancellation', () => {
     expect(mail.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 
-  test('with immediate effect by the studio is emailed without the claim that the member requested it', async () => {
+  test('with immediate effect by the studio is emailed, without “as you requested”', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.cancel(subscription)
     const { text } = await takeNextMailTo(member)

@@ -142,7 +142,7 @@ describe('the deletion of an account', () => {
   })
 })
 
-test('an account is deleted although the response to the cancellation was lost and the client retried', async () => {
+test('an account is deleted even if the response to the cancellation was lost', async () => {
   const { customer, ...member } = await site.createMember()
   const { subscriptions } = site.billing.stripe
   const cancel = subscriptions.cancel.bind(subscriptions)
@@ -166,7 +166,7 @@ test('an account is deleted although a checkout is paid at that moment, and the 
   expect(await listStatuses(String(customer))).toEqual(['canceled'])
 })
 
-test('a user who deletes the account and returns with the email does not get the introductory price again', async () => {
+test('a user who deletes the account and returns does not get the introductory price again', async () => {
   const member = await site.createMember()
   await endMembershipFor(member, site.billing)
   const returningUser = { id: site.createUser().id, email: member.email.toUpperCase() }

@@ -17,7 +17,7 @@ async function createDispute() {
 const closeDispute = (dispute: string, outcome: 'won' | 'lost') =>
   site.account.control({ closeDispute: dispute, won: outcome === 'won' })
 
-test('a dispute alerts the studio and stops the renewal once; access lasts to the end of the period', async () => {
+test('a dispute alerts the studio and stops the renewal once; access lasts until the period ends', async () => {
   const { subscription, dispute, ...member } = await createDispute()
   await site.deliverAll()
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
@@ -50,7 +50,7 @@ test('a lost dispute ends access, a won one does not', async () => {
   expect(await site.check(won)).toMatchObject({ subscribed: true })
 })
 
-test('the reconciliation processes a lost dispute whose webhook never arrived, and retries after a failure', async () => {
+test('the reconciliation processes a lost dispute without its webhook, and retries after a failure', async () => {
   await reconcile(site.billing)
   const { dispute, ...member } = await createDispute()
   await closeDispute(dispute, 'lost')

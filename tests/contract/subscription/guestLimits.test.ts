@@ -51,7 +51,7 @@ test('with Turnstile, each guest needs a valid token, and there is no common lim
   expect(listAlerts()).toEqual([])
 })
 
-test('without Turnstile, guests cannot buy beyond their common limit, and the studio is alerted once a day', async () => {
+test('without Turnstile, guests share a limit, and exceeding it alerts the studio once a day', async () => {
   await site.fillRateLimit('checkout-guests', 'all', 300)
   expect(await startCheckout('203.0.113.9', 'first@example.com', validCaptcha)).toBe('429 guests_paused')
   expect(await startCheckout('203.0.113.10', 'second@example.com')).toBe('429 guests_paused')

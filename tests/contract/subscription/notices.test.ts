@@ -165,7 +165,7 @@ describe('before the regular price of a member changes', () => {
     expect((end - site.account.billing.clock.now()) / daysToSeconds(1)).toBeGreaterThan(21)
   })
 
-  test('the notice of a price that was set in Stripe too late for the promised period is sent and reported', async () => {
+  test('the notice of a price that was set too late for the promised period is sent and reported', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))
@@ -178,7 +178,7 @@ describe('before the regular price of a member changes', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('a second price change causes a second notice; a change that is reverted before its notice causes none', async () => {
+  test('a second price change causes a second notice; one reverted before its notice causes none', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))

@@ -36,7 +36,7 @@ test('a purchase does not belong to an account with a different email', async ()
   expect(await site.check({ id, email })).toMatchObject({ subscribed: false })
 })
 
-test('an email that the studio corrects in Stripe gets the link and the purchase before the webhook', async () => {
+test('an email corrected in Stripe receives the link and owns the purchase, even before the webhook', async () => {
   const [wrongEmail, rightEmail] = ['mistyped@example.com', 'typed.right@example.com']
   const { customer } = await buy(wrongEmail)
   const stranger = await signInByMail(wrongEmail)
@@ -143,7 +143,7 @@ test('after the account is deleted, a guest’s purchase is no longer found', as
   expect(await attachPurchase(site.billing, { id: String(data.user?.id), email })).toBe(false)
 })
 
-test('transactions of checkouts and attachments lock customers before subscriptions, which prevents deadlocks', async () => {
+test('checkouts and attachments prevent deadlocks by locking customers before subscriptions', async () => {
   const { database } = site.billing
   const original = database.transaction
   const transactions: string[][] = []

@@ -18,7 +18,7 @@ async function pause(
 }
 
 test.each(['void', 'mark_uncollectible', 'keep_as_draft'] as const)(
-  'a paused membership (%s) has the status, gives no access by default, and causes no charge or notice',
+  'a paused membership (%s) gives no access by default, and causes no charge or notice',
   async (behavior) => {
     const member = await site.createMember()
     const { subscription } = member

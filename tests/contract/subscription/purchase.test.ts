@@ -60,7 +60,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('charges 997, 997 and 1,497 dollars in the first three months, as the status says before', async () => {
+  test('charges 997, 997 and 1,497 dollars in the first three months, as the status announced', async () => {
     const { subscription, ...member } = await site.createMember()
     const announced: unknown[] = []
     for (let month = 0; month < 3; month += 1) {

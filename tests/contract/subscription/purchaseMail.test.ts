@@ -21,7 +21,7 @@ const buyAsGuest = (email: string) => site.buy({ network: email, email })
 const toDay = (seconds = 0) => formatDay(new Date(seconds * 1000))
 
 test.each(['no account', 'an account that owns the email'])(
-  'a guest with %s is emailed the price, the dates and a link, and has the membership after signing in with it',
+  'a guest with %s is emailed the price, the dates and a link that attaches the membership',
   async (account) => {
     const user = account === 'no account' ? undefined : await accounts.createUser()
     const email = user?.email ?? `guest.${Math.random()}@example.com`
@@ -61,7 +61,7 @@ test.each(['no account', 'an account that owns the email'])(
   },
 )
 
-test('a guest who buys again is welcomed again with a link that works, and gets no other email', async () => {
+test('a guest who buys again is welcomed again with a working link, and gets no other email', async () => {
   const email = 'buys.again@example.com'
   const { customer } = await buyAsGuest(email)
   await lib.sendMails(site.billing, { customer })
@@ -89,7 +89,7 @@ test('an email after a cancellation mentions no next payment', async () => {
 
 const isReminder = ({ subject }: Mail) => subject.includes('is waiting for you')
 
-test('a guest who has not signed in is reminded after 3 and 14 days, and after 30 the studio is alerted once', async () => {
+test('a guest who has not signed in is reminded after 3 and 14 days; the studio is alerted once, after 30', async () => {
   const [email, signedInEmail] = ['never.opens@example.com', 'opens@example.com']
   const { subscription } = await buyAsGuest(email)
   await buyAsGuest(signedInEmail)

@@ -11,7 +11,7 @@ import { largeScreen, phone, smallScreens } from '../../support/screens.ts'
 const tag = '@nightly'
 
 const announcementText =
-  'The studio is closed from Thursday to Sunday: sessions that fall on these days are moved to the week after, at the same hour as planned.'
+  'The studio is closed from Thursday to Sunday: sessions on these days are moved to the following week, at the same time of day as planned.'
 const announcement = {
   _id: 'announcement-of-tests',
   _type: 'announcement',

@@ -72,7 +72,7 @@ for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentC
   })
 }
 
-test('a changed headline renders the social image of a landing page again, which differs from the site’s', {
+test('a landing page has its own social image, which is rendered again after a change', {
   tag: '@nightly',
 }, async ({ request }) => {
   const { _id, path } = sampleLandingPage

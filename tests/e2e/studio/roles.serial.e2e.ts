@@ -22,7 +22,7 @@ test.describe('a viewer', () => {
 test.describe('a contributor', () => {
   test.use({ account: 'contributor' })
 
-  test('writes a draft, which an editor sees, but cannot publish it', {
+  test('writes a draft that an editor sees, but cannot publish it', {
     tag: '@nightly',
   }, async ({ page, getBrowserContext }) => {
     await expect(page.getByTestId('pane-item-Pages')).toBeVisible({ timeout: uiTimeout })
