@@ -129,5 +129,5 @@ export const run = defineEnvironmentCommand(help, async (settings, [command, nam
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
   await backUp(settings, folder)
-  console.log(`${folder} contains personal data: docs/backups.md says where to keep it.`)
+  console.log(`${folder} contains personal data: store it as docs/backups.md describes.`)
 })

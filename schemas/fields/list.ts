@@ -11,7 +11,7 @@ type ListRules = {
   required: boolean
   /** Maximum number of items. */
   max?: number
-  /** Number of items that the page is designed for; a list with another number of items gets a warning. */
+  /** Number of items that the page is designed for; a list with a different number of items gets a warning. */
   expected?: number
   /** Additional rules. A field's validation replaces the validation of its type. */
   extraRules?: (rule: Rule) => Rule[]

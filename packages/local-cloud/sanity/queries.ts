@@ -46,7 +46,7 @@ function createContext(
   }
 }
 
-/** The syntax with steps that can take long: the regular expressions and array functions of groq-js. */
+/** The syntax with steps that can take a long time: the regular expressions and array functions of groq-js. */
 const longSteps = /\bmatch\b|\bpath\b|::/
 
 /** Whether every step of a query is certainly short: groq-js parses it quickly, and its projections multiply no value too often. */
@@ -55,7 +55,7 @@ function isQuick(query: string, params: JsonObject): boolean {
   return hasShortText && !longSteps.test(query) && JSON.stringify(params).length <= 2000
 }
 
-/** Calls `run`, which parses or evaluates a query, and interrupts it at the deadline when a single step can take long. */
+/** Calls `run`, which parses or evaluates a query, and interrupts it at the deadline when a single step can take too long. */
 function runUntil<Result>(deadline: Deadline, query: string, params: JsonObject, run: () => Result): Result {
   return isQuick(query, params) ? run() : deadline.interrupt(run)
 }

@@ -161,7 +161,7 @@ export function createApiApp(
 
   // Precedes `/v1/customers/:id`, which also matches the path of a search.
   app.get('/v1/:kind/search', respondUnsupported)
-  app.get('/', (c) => c.text("Stripe's API, served by the local cloud: /v1/customers and so on"))
+  app.get('/', (c) => c.text("Stripe's API, served by the local cloud below /v1"))
   for (const hostedPages of pages) app.route('/', hostedPages)
   for (const endpoint of endpoints) app.on(endpoint.method, endpoint.path, createHandler(endpoint))
   app.notFound(respondUnsupported)
