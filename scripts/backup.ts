@@ -73,7 +73,7 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
     writeFileSync(schema, formatSchema(await withClient(url, ca, listAppliedMigrations)))
     const tables = ['--table=public.*', '--table=supabase_migrations.schema_migrations']
     runPostgres('pg_dump', url, ca, ['--data-only', ...tables, `--file=${rows}`])
-    console.log('Database: every row.')
+    console.log('Database: all rows saved.')
   } catch (error) {
     rmSync(folder, { recursive: true })
     throw error
@@ -112,11 +112,11 @@ export async function restore(settings: Settings, folder: string): Promise<void>
   const options = ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--single-transaction']
   runPostgres('psql', url, ca, [...options, `--file=${schema}`, `--file=${rows}`])
   await migrateDatabase(url, { ca })
-  console.log('Database: every row.')
+  console.log('Database: all rows restored.')
 }
 
-const help = `npm run backup -- [<folder>] [--file <name>] writes the content and the database into <folder>, which must be new;
-without <folder>, into one below backups/ that is named after the dataset and the time.
+const help = `npm run backup -- [<folder>] [--file <name>] saves the content and the database to a new <folder>, by default
+backups/<dataset>-<time>.
 npm run restore -- <folder> [--file <name>] restores a backup into an empty dataset and an empty database.`
 
 /** Runs the command with the arguments of this process. package.json passes the first: backup or restore. */

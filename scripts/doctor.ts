@@ -1,7 +1,7 @@
 import { defineEnvironmentCommand } from './provision/settings.ts'
 import { printReadings } from './provision/vendors.ts'
 
-const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, changes nothing, and fails when one is wrong.`
+const help = `npm run doctor [-- --file <name>] checks the settings of every vendor, and fails when one is wrong. It changes nothing.`
 
 /** Prints each vendor's readings. Sets exit code 1 when something is wrong. */
 export const run = defineEnvironmentCommand(help, async (settings) => {

@@ -64,11 +64,11 @@ const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10)
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
-  wanted: 'It has no data from the other Stripe mode.',
+  wanted: 'All data is from the Stripe mode of the key.',
   parameter: isLiveKey(stripeKey),
   query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
   format: (mode) =>
-    `It has Stripe data in ${mode} mode, and STRIPE_SECRET_KEY is for the other mode: the site refuses to sell.`,
+    `The data is from Stripe's ${mode} mode, but STRIPE_SECRET_KEY is for the other one: the site refuses to sell.`,
 })
 
 /**
@@ -89,14 +89,14 @@ export const databaseChecks: readonly RowCheck[] = [
     format: (list) => `Row-level security is off for ${list}: turn it on.`,
   },
   {
-    wanted: 'The data API reaches no table.',
+    wanted: 'The data API has no access to tables.',
     query: `select rolname || ' ' || string_agg(relname, ', ' order by relname) as item
        from pg_roles, pg_class
       where rolname in ('anon', 'authenticated', 'service_role')
         and relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
         and has_table_privilege(pg_roles.oid, pg_class.oid, 'select, insert, update, delete, truncate')
       group by rolname order by rolname`,
-    format: (list) => `The data API reaches tables: ${list}. Revoke the rights.`,
+    format: (list) => `The data API has access to tables: ${list}. Revoke the rights.`,
   },
   {
     wanted: `The role ${siteRole} has exactly the privileges that the site needs.`,
@@ -123,10 +123,10 @@ export const databaseChecks: readonly RowCheck[] = [
       `The role ${siteRole} does not have exactly the privileges that the site needs: it ${list}.`,
   },
   {
-    wanted: `The server ends long statements of the role ${siteRole}.`,
+    wanted: `The role ${siteRole} has a statement timeout.`,
     query: `select rolname as item from pg_roles where rolname = '${siteRole}' and not exists (
         select from unnest(rolconfig) as setting where setting ~ '^statement_timeout=(?!0$)')`,
-    format: (role) => `Nothing ends long statements: alter role ${role} set statement_timeout = '10s'.`,
+    format: (role) => `The role has no statement timeout: alter role ${role} set statement_timeout = '10s'.`,
   },
   {
     wanted: 'The scheduler has called within the last hour.',

@@ -35,7 +35,7 @@ async function readSetting({ wanted, check, write }: Setting): Promise<Reading> 
     const difference = await check()
     if (difference === undefined) return { state: 'right', text: wanted }
     if (typeof difference === 'string')
-      return { state: 'wrong', text: write ? `${difference} npm run provision sets it.` : difference }
+      return { state: 'wrong', text: write ? `${difference} Run npm run provision.` : difference }
     return 'advice' in difference
       ? { state: 'person', text: difference.advice }
       : { state: 'wrong', text: difference.obstacle }

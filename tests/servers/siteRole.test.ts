@@ -173,7 +173,7 @@ describe('the doctor', () => {
     [
       'alter role site reset statement_timeout',
       `alter role site set statement_timeout = '10s'`,
-      /Nothing ends long statements/,
+      /has no statement timeout/,
     ],
     [
       'alter table consents disable row level security',

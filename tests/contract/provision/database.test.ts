@@ -25,7 +25,7 @@ beforeAll(async () => {
 test('the doctor reports the user of the database, and a closed data API', async () => {
   const findings = await listFindings(settings, 'Postgres')
   expect(findings).toContainEqual(expect.stringMatching(/^wrong: The site signs in as postgres/))
-  expect(findings).toContain('right: The data API reaches no table.')
+  expect(findings).toContain('right: The data API has no access to tables.')
 })
 
 test.each([
@@ -80,16 +80,16 @@ test.each([
   },
   {
     problemName: 'live data beside a test key',
-    correct: 'right: It has no data from the other Stripe mode.',
+    correct: 'right: All data is from the Stripe mode of the key.',
     statement: 'insert into stripe_mode (livemode) values (true)',
-    problem: /^wrong: It has Stripe data in live mode, and STRIPE_SECRET_KEY is for the other mode/,
+    problem: /^wrong: The data is from Stripe's live mode, but STRIPE_SECRET_KEY is for the other one/,
     undoStatement: 'delete from stripe_mode',
   },
   {
-    problemName: 'a table that the data API reaches',
-    correct: 'right: The data API reaches no table.',
+    problemName: 'a table that the data API can access',
+    correct: 'right: The data API has no access to tables.',
     statement: 'grant select on consents to anon',
-    problem: /^wrong: The data API reaches tables: anon consents/,
+    problem: /^wrong: The data API has access to tables: anon consents/,
     undoStatement: 'revoke all on consents from anon',
   },
 ])(
