@@ -87,7 +87,7 @@ export function validateFrom(
     (candidate) =>
       candidate.from && normalizePath(candidate.from) === from && isPrefix(candidate) === isPrefix(rule),
   )
-  return duplicates.length > 1 ? `${from} is in the list twice. Please remove one.` : null
+  return duplicates.length > 1 ? `${from} is in the list more than once. Remove one.` : null
 }
 
 /**

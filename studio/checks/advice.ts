@@ -71,7 +71,7 @@ function findDuplicateTitleAdvice(document: Fields, publishedPages: readonly Pub
   const duplicate = title && publishedPages.find((page) => page.id !== id && page.title === title)
   if (!duplicate) return []
   const name = allPages.find((page) => page.document === duplicate.id)?.title ?? duplicate.paths[0]
-  const message = `“${name}” has the same title. Was that document pasted over this one?`
+  const message = `“${name}” has the same title. Did you paste that document over this one?`
   return [{ path: ['seo', 'title'], message }]
 }
 

@@ -49,7 +49,7 @@ function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
     .filter(({ path }) => !links.some(({ kind, page }) => kind === 'page' && page === path))
     .map(({ title }) => ({
       path: ['footerLinks'],
-      message: `The footer has no link to “${title}”. Every page needs it: please add one.`,
+      message: `The footer has no link to “${title}”. Every page needs one: add it.`,
     }))
 }
 
@@ -83,7 +83,7 @@ function findEmptyPageProblem({ sections }: Fields): Problem[] {
       ? 'Every section of this page is hidden, so visitors would see an empty page.'
       : rendered.length === 0
         ? 'This page would be empty. Add people, episodes or testimonials with a consent date.'
-        : 'No section on this page has a heading. Please write one, or add a section that has one.'
+        : 'No section on this page has a heading. Write one, or add a section that has one.'
   return [{ path: ['sections'], message }]
 }
 
