@@ -15,7 +15,7 @@ import { startControl, startGateway } from './gateway.ts'
 import { startMailbox } from './mailbox.ts'
 
 const help = `npm run test:real -- --auth <program> [--migrations <folder>] [file …] runs the browser tests of accounts and
-billing, or the named files, with the real server behind Supabase Auth and a PostgreSQL server.
+billing, or the named files, with the real Supabase Auth server and a PostgreSQL server.
 --migrations is for versions of the program that do not contain their migrations.
 TEST_REAL_PORT (9900), TEST_SITE_PORT and TEST_PORT_BASE change the ports of the servers.`
 

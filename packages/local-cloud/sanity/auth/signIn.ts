@@ -42,7 +42,7 @@ function renderChooser(users: readonly Account[], destination: URL): Promise<Res
     isNarrow: true,
     formTargets: [destination.origin],
     body: `<h1>Who is editing?</h1>
-      <p class="soft">These accounts only exist on this machine. You'll continue to
+      <p class="soft">These accounts exist only on this machine. You'll continue to
       <code>${escapeHtml(destination.origin)}</code>.</p>
       <form method="post"><ul class="accounts">${choices}</ul></form>`,
   })
