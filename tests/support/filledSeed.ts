@@ -11,8 +11,8 @@ export function withMessages(documents: readonly ContentDocument[]): ContentDocu
 }
 
 /**
- * Returns the seed's documents and the default messages with the offer's placeholders filled in, as in query results:
- * all but prices and months in the offer's price line and terms.
+ * Returns the seed's documents and the default messages. As in query results, the offer's placeholders are filled in,
+ * except prices and months in the offer's price line and terms.
  */
 export function readFilledSeed(): ContentDocument[] {
   const documents = withMessages(readDocuments())

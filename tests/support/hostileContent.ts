@@ -27,9 +27,9 @@ const wideText = `${'Donaudampfschifffahrt'.repeat(5)} مرحبا بكم שלו�
 const unknownTypes: readonly string[] = ['unknownSection', 'constructor', '__proto__', 'toString', '']
 
 /**
- * Changes documents as an attacker with an editor's rights, or a broken migration, could: every link has a hostile URL,
- * every text contains markup and a word that is too wide, arrays contain null, and those of objects also unknown types,
- * assets are missing or invalid, and dates, numbers and most codes are invalid. Texts still begin with the original one.
+ * Changes documents as an attacker with an editor's rights, or a broken migration, could. Links have hostile URLs. Texts
+ * begin with the original one, then contain markup and a word that is too wide. Arrays contain null; arrays of objects
+ * also contain unknown types. Assets are missing or invalid; dates, numbers and most codes are invalid.
  */
 export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {
   let changeCount = 0

@@ -120,8 +120,8 @@ export async function expectPaymentsConsistent(
 }
 
 /**
- * Expects that the mirror has the access status of each membership, and that each live one has a user, or its Stripe
- * customer's email, with which its owner can claim it.
+ * Expects that the mirror has the access status of each membership, and that each live one has a user, or the Stripe
+ * customer's email, so that its owner can claim it.
  */
 export async function expectGuestsConsistent(
   ledger: Ledger,

@@ -18,8 +18,8 @@ export function findTightLines(page: Page): Promise<string[]> {
 
 /**
  * Finds horizontal overflow: the document, if it scrolls sideways, and visible elements and texts that extend beyond the
- * window, even if a parent clips the overflow. Ignores the content of scroll containers that fit the window, except of the
- * menu, which should scroll only vertically, and elements for screen readers only.
+ * window, even if a parent clips them. Ignores elements for screen readers only, and the content of scroll containers
+ * that fit the window. The menu's content is not ignored, since it should scroll only vertically.
  *
  * @returns at most ten findings
  */

@@ -40,8 +40,8 @@ export async function listFindings(settings: Settings, name: string): Promise<st
 }
 
 /**
- * Lists the doctor's findings that something is wrong, as `vendor: text`, without the one about the user of the local database,
- * which signs in every user as `postgres`; tests/servers uses a real PostgreSQL.
+ * Lists the doctor's findings that something is wrong, as `vendor: text`. Omits the one about the database's user, since the
+ * local database signs in every user as `postgres`; tests/servers covers it with a real PostgreSQL.
  */
 export async function listWrongFindings(settings: Settings): Promise<string[]> {
   return Object.entries(await readVendors(settings)).flatMap(([vendor, readings]) =>
