@@ -107,8 +107,8 @@ async function runScript(script) {
 }
 
 /*
- * `node scripts/run.mjs <script> [<argument> …]` installs the packages if they are missing or outdated, and runs a script of
- * this folder on the project's own Node, or on this process's Node if the project's does not run.
+ * `node scripts/run.mjs <script> [<argument> …]` installs the packages if they are missing or outdated. Then it runs a script
+ * of this folder on the project's own Node, or on this process's Node if the project's does not run.
  */
 const wanted = readPackages('package-lock.json')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

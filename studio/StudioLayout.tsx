@@ -4,8 +4,8 @@ import { type LayoutProps, LoadingBlock, useFeatureEnabled } from 'sanity'
 const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { min-height: 44px } }'
 
 /**
- * Renders the Studio's tools once the features of the Sanity plan are known. Until then Sanity assumes comments and no
- * tasks; if the plan differs, it remounts all tools and loses what an editor has opened (6.16.0).
+ * Renders the Studio's tools once the features of the Sanity plan are known. Until then, Sanity assumes a plan with comments
+ * but no tasks. If the plan differs, it remounts all tools and loses what an editor has opened (6.16.0).
  */
 export function StudioLayout(props: LayoutProps) {
   // Any feature works here, because Sanity loads all features with one request. A failed request ends loading too.

@@ -5,8 +5,8 @@ import { Problem } from '../lib/command.ts'
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
 
 /**
- * Quotes a value so that Node, Next and Docker Compose read it alike. Next treats a dollar sign as a variable in
- * quotes of either kind; with a backslash before it, the others read the backslash too.
+ * Quotes a value so that Node, Next and Docker Compose read it alike. Next expands a dollar sign as a variable in
+ * quotes of either kind, and if a backslash escapes it, the others read the backslash as well.
  */
 function quoteValue(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value

@@ -32,8 +32,8 @@ export function findOversizedPictures(document: Fields): Problem[] {
 }
 
 /**
- * Finds pictures that are upright, or too small for large screens, by the handbook's rules, and alternative texts that say
- * little or nothing about their picture, or only repeat another text.
+ * Finds pictures that break the handbook's rules: upright, or too small for large screens. Also finds alternative texts that
+ * say little or nothing about their picture, or only repeat another text.
  */
 export function findPictureAdvice(document: Fields): Problem[] {
   const pictures = listPictures(document)

@@ -44,8 +44,8 @@ export function diffDocuments(current: readonly SanityDocument[], past: readonly
 }
 
 /**
- * Keeps the current paths of landing pages that the restored site would lose: as former paths of a page that moves; as
- * redirects to the home page from a deleted one. The latter are temporary, since an undo deletes them.
+ * Keeps the current paths of landing pages that the restored site would lose. A moved page's path becomes one of its
+ * former paths; a deleted page's redirects to the home page, temporarily, since an undo deletes the redirect.
  *
  * @param changes - the selected ones
  * @param published - the published documents
