@@ -64,9 +64,8 @@ function create(
 }
 
 /**
- * Patches one document. Throws an ItemError when the caller may not write the document, the document is locked, doesn't
- * exist or has a different revision than expected, or the patch is invalid. Throws an ApiError (501) for a path to several
- * values.
+ * Patches one document. Throws an ItemError for an invalid patch, and for a document that does not exist, has an unexpected
+ * revision, or that the caller may not write. Throws an ApiError (501) for a path to several values.
  */
 export function patchDocument(
   transaction: PendingTransaction,

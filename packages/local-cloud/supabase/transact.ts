@@ -12,8 +12,8 @@ const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
 /**
  * Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. Throws a 500 AuthError for an
- * email that cannot be sent, except a security notification: in the transaction, which is rolled back, for a recipient that
- * the mailer rejects; after the commit, when the delivery fails.
+ * email that cannot be sent, except a security notification. A recipient that the mailer rejects rolls the transaction back;
+ * a delivery fails only after the commit.
  */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
