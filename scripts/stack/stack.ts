@@ -131,11 +131,11 @@ function startSite(
   servers: Server[],
 ): Promise<void> {
   const { dev, sitePort, distDir, servingVariables } = options
-  const address = ['--hostname', 'localhost', '--port', String(sitePort)]
+  const hostAndPort = ['--hostname', 'localhost', '--port', String(sitePort)]
   const program = {
     name: 'The site',
     file: programs.next,
-    args: dev ? ['dev', ...address] : ['start', ...address, ...keepAliveArguments],
+    args: dev ? ['dev', ...hostAndPort] : ['start', ...hostAndPort, ...keepAliveArguments],
     env: { ...getNeutralEnvironment(), ...variables, ...servingVariables },
     logFile: join(logDir, 'site.log'),
     isShown: dev === true,

@@ -29,7 +29,7 @@ export async function resetMail(): Promise<void> {
 export async function setMailFault(fault: {
   status?: number
   delayMs?: number
-  lose?: 'request' | 'answer'
+  lose?: 'request' | 'response'
   count?: number
 }): Promise<void> {
   await control('faults', { vendor: 'emailjs', ...fault })

@@ -47,8 +47,8 @@ const faultSchema = z
     status: optionalInteger(400, 599),
     count: optionalInteger(1, 1_000_000),
     delayMs: optionalInteger(0, 600_000),
-    delayAnswerMs: optionalInteger(0, 600_000),
-    lose: z.enum(['request', 'answer']).optional(),
+    delayResponseMs: optionalInteger(0, 600_000),
+    lose: z.enum(['request', 'response']).optional(),
     blank: z
       .string()
       .regex(/^[a-z_]{1,60}$/)
@@ -56,7 +56,7 @@ const faultSchema = z
   })
   .refine(
     ({ vendor, count, ...effects }) => countDefined(Object.values(effects)) > 0,
-    'Set "status", "delayMs", "delayAnswerMs", "lose", "blank" or "clear"',
+    'Set "status", "delayMs", "delayResponseMs", "lose", "blank" or "clear"',
   )
   .refine(
     ({ status, lose, blank }) => countDefined([status, lose, blank]) <= 1,

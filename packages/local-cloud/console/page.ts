@@ -5,9 +5,9 @@ import { PAGE_SCRIPT } from '../http/pageScript.ts'
 /** Refreshes a visible page every three seconds. */
 const SCRIPT = `${PAGE_SCRIPT}
 const readNumber = (id) => $(id).value === '' ? undefined : Number($(id).value)
-const describeEffects = ({ status, lose, blank, delayMs, delayAnswerMs, count }) => [status && 'status ' + status,
-  lose && 'the ' + (lose === 'answer' ? 'response' : 'request') + ' is lost', blank && blank + ' is null',
-  delayMs && delayMs + ' ms late', delayAnswerMs && 'responses ' + delayAnswerMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
+const describeEffects = ({ status, lose, blank, delayMs, delayResponseMs, count }) => [status && 'status ' + status,
+  lose && 'the ' + lose + ' is lost', blank && blank + ' is null',
+  delayMs && delayMs + ' ms late', delayResponseMs && 'responses ' + delayResponseMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
 const show = async () => {
   const [{ counts }, { faults }] = await Promise.all([call('status'), call('faults')])
   $('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => make('li', make('b', String(count)), name)))
@@ -20,7 +20,7 @@ $('fault').addEventListener('submit', (event) => {
   const kind = $('kind').value
   runAction(() => call('faults', 'POST', { vendor: $('vendor').value, count: readNumber('count'), delayMs: readNumber('delay'),
     status: kind === 'status' ? readNumber('status') : undefined, blank: kind === 'url' ? 'url' : undefined,
-    lose: kind === 'request' || kind === 'answer' ? kind : undefined }), 'The fault is set.')
+    lose: kind === 'request' || kind === 'response' ? kind : undefined }), 'The fault is set.')
 })
 $('clear').addEventListener('click', () => runAction(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
 $('reset').addEventListener('click', () => {
@@ -59,7 +59,7 @@ export function renderConsolePage(): Promise<Response> {
       <form id="fault"><fieldset><legend>New fault</legend>
         <label>Vendor <select id="vendor">${vendorOptions}</select></label>
         <label>Effect <select id="kind"><option value="status">An error status</option>
-          <option value="request">The request is lost</option><option value="answer">The response is lost</option>
+          <option value="request">The request is lost</option><option value="response">The response is lost</option>
           <option value="late">Delay only</option>
           <option value="url">Stripe returns null in the field url</option></select></label>
         <label>HTTP status <input id="status" type="number" min="400" max="599" value="500"></label>

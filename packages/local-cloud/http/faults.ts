@@ -14,12 +14,12 @@ export type Fault = {
   /** The delay before the request is processed. */
   delayMs?: number
   /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status` or `lose`. */
-  delayAnswerMs?: number
+  delayResponseMs?: number
   /**
-   * Cuts the connection before the request is processed, or afterwards (`answer`); SMTP replies 421. Excludes `status`
+   * Cuts the connection before the request is processed, or afterwards (`response`); SMTP replies 421. Excludes `status`
    * and `blank`.
    */
-  lose?: 'request' | 'answer'
+  lose?: 'request' | 'response'
   /** A field to set to null in the response's object, or in each object of its list. Stripe only. */
   blank?: string
 }

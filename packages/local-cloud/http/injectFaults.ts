@@ -19,7 +19,7 @@ export function injectFaults(
     const fault = faults.take(vendor)
     if (!fault) return next()
     if (fault.delayMs) await delay(c, fault.delayMs)
-    if (fault.lose === 'answer') await next()
+    if (fault.lose === 'response') await next()
     if (fault.lose) {
       c.env.outgoing.destroy()
       return RESPONSE_ALREADY_SENT
@@ -27,7 +27,7 @@ export function injectFaults(
     c.set('blank', fault.blank)
     if (fault.status === undefined) {
       await next()
-      if (fault.delayAnswerMs) await delay(c, fault.delayAnswerMs)
+      if (fault.delayResponseMs) await delay(c, fault.delayResponseMs)
       return
     }
     const response = respond(fault.status, "Fault injected by the local cloud's control API")

@@ -44,7 +44,7 @@ export async function deliverWithFault(fault: Fault | undefined, deliver: () => 
   if (fault?.status !== undefined) throw createReplyError(fault.status, 'Fault of the control API')
   if (fault?.lose === 'request') throw createReplyError(421, 'Connection lost')
   deliver()
-  if (fault?.lose === 'answer') throw createReplyError(421, 'Connection lost')
+  if (fault?.lose === 'response') throw createReplyError(421, 'Connection lost')
 }
 
 /**

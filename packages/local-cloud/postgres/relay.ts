@@ -34,7 +34,7 @@ export function relay(
       if (fault?.delayMs) await wait(fault.delayMs)
       if (fault?.lose === 'request') {
         client.destroy()
-      } else if (fault?.lose === 'answer') {
+      } else if (fault?.lose === 'response') {
         database.unpipe(client)
         database.once('data', () => client.destroy()).resume()
         done(null, chunk)

@@ -137,7 +137,7 @@ test('injects faults into the statements of applications, but not of the account
   await expect(lostClient.query(increment)).rejects.toThrow('terminated')
   expect(await readCount()).toBeUndefined()
   const unacknowledgedClient = await connectClient()
-  faults = [{ lose: 'answer' }]
+  faults = [{ lose: 'response' }]
   await expect(unacknowledgedClient.query(increment)).rejects.toThrow('terminated')
   expect(await readCount()).toBe(0)
   faults = [{ status: 503 }]

@@ -31,7 +31,7 @@ export type Auth = {
 }
 
 /** The effects of a fault that Auth supports. */
-export type AuthFault = Pick<Fault, 'status' | 'delayMs' | 'delayAnswerMs' | 'lose'>
+export type AuthFault = Pick<Fault, 'status' | 'delayMs' | 'delayResponseMs' | 'lose'>
 
 /** Hono's environment type: the role of the API key, and the client IP that a server forwards. */
 export type AuthEnvironment = {

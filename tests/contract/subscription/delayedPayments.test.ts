@@ -27,7 +27,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   const user = site.createUser()
   const { sessionId, url } = await site.checkout({ user })
   await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-  expect((await submitForm(`${url}/confirm`, { answer: 'later' })).status).toBe(303)
+  expect((await submitForm(`${url}/confirm`, { decision: 'later' })).status).toBe(303)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)

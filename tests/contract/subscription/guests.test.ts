@@ -22,7 +22,7 @@ beforeEach(() => {
 async function payLater(email: string): Promise<string> {
   const { url, sessionId } = await site.checkout({ network: 'a bank', email })
   await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-  await submitForm(`${url}/confirm`, { answer: 'later' })
+  await submitForm(`${url}/confirm`, { decision: 'later' })
   await site.deliverAll()
   return sessionId
 }

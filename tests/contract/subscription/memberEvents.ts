@@ -145,7 +145,7 @@ async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): P
   if (!url || status !== 'open') return
   if ('user' in buyer) historyState.deletedEmails.delete(buyer.user.email)
   await submitForm(url, { ...buyerFields, method: 'klarna', terms: 'yes' })
-  await submitForm(`${url}/confirm`, { answer: 'later' })
+  await submitForm(`${url}/confirm`, { decision: 'later' })
   historyState.processingSessionIds.push(session)
 }
 

@@ -207,7 +207,7 @@ test('a lost response is explained, and the message with its topic can be copied
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   // Without a count: Chromium itself retries once when a reused connection breaks.
-  await setMailFault({ lose: 'answer' })
+  await setMailFault({ lose: 'response' })
   await openForm(page, '/contact?topic=tour')
   await fillIn(page)
   await pressSend(page)

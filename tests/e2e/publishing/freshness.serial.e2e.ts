@@ -30,7 +30,7 @@ test('a page shows a change on the first load after its webhook, despite in-flig
     while (isVisiting) await loadPage(path, site.origin)
   }
   // The local Content Lake runs each query immediately but delays the response, so a result can be older than the last change.
-  await control('faults', { vendor: 'sanity', delayAnswerMs: 700 })
+  await control('faults', { vendor: 'sanity', delayResponseMs: 700 })
   const visits = paths.map(visit)
   const outdatedLoads: string[] = []
   try {

@@ -75,7 +75,7 @@ test('a published change shows after a second, and stays, despite in-flight rend
   const visit = async (path: string) => {
     while (isVisiting) await request(path)
   }
-  await control('faults', { vendor: 'sanity', delayAnswerMs: 300 })
+  await control('faults', { vendor: 'sanity', delayResponseMs: 300 })
   const visits = ['/', '/about', '/services'].map(visit)
   const outdatedLoads: string[] = []
   try {

@@ -171,9 +171,9 @@ task('Add a sentence to the terms, and their date', async (page) => {
 task('Change the confirmation of a form', async (page) => {
   await openInDesk(page, 'Accounts, errors and messages', 'Messages')
   await openTab(page, 'contactForm')
-  await fillField(page, 'contactForm.successText', 'Thank you. We answer before the next recording.')
+  await fillField(page, 'contactForm.successText', 'Thank you. We reply before the next recording.')
   await pressPublish(page, 'messages')
-  await expectTextOnSite('/contact', 'Thank you. We answer before the next recording.')
+  await expectTextOnSite('/contact', 'Thank you. We reply before the next recording.')
 })
 
 task('Add a link to the footer', async (page) => {

@@ -103,8 +103,8 @@ function renderKlarna(session: Session): Promise<Response> {
     formTargets: [URL.parse(session.success_url ?? '')?.origin ?? "'self'"],
     body: `<h1>Klarna</h1>
       <p>Confirm the payment of ${escapeHtml(amount)}. The local cloud shows this page in place of Klarna.</p>
-      <form method="post"><p><button class="main" name="answer" value="complete">Complete</button>
-      <button name="answer" value="fail">Fail</button> <button name="answer" value="later">Decide later</button></p></form>`,
+      <form method="post"><p><button class="main" name="decision" value="complete">Complete</button>
+      <button name="decision" value="fail">Fail</button> <button name="decision" value="later">Decide later</button></p></form>`,
   })
 }
 
@@ -208,7 +208,7 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
     c: PageContext,
     session: Session,
     pendingForm: FormFields,
-    { answer: decision }: FormFields,
+    { decision }: FormFields,
   ): PageResponse => {
     store.setSetting(getPendingFormSettingName(session), '')
     if (decision === 'complete' || decision === 'later')

@@ -127,12 +127,12 @@ describe('a purchase in Checkout', () => {
   test('completes a purchase when Klarna confirms it', async () => {
     const session = await openSession()
     expect(await buy(session, { method: 'klarna' })).toBe(`/c/pay/${session.id}/confirm`)
-    const failed = await submitForm(`${session.url}/confirm`, { answer: 'fail' })
+    const failed = await submitForm(`${session.url}/confirm`, { decision: 'fail' })
     expect(await failed.text()).toContain('Klarna did not confirm the payment.')
     expect(await retrieveSession(session.id)).toMatchObject({ status: 'open', subscription: null })
     await buy(session, { method: 'klarna' })
     expect(await (await fetch(`${session.url}/confirm`)).text()).toContain('$1,497.00')
-    expect((await submitForm(`${session.url}/confirm`, { answer: 'complete' })).status).toBe(303)
+    expect((await submitForm(`${session.url}/confirm`, { decision: 'complete' })).status).toBe(303)
     expect(await retrieveSession(session.id)).toMatchObject({ status: 'complete', payment_status: 'paid' })
   })
 

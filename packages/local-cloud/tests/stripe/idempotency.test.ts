@@ -51,7 +51,7 @@ test('responds 409 while an idempotency key is in use, and creates one object', 
 
 test('creates one object when the SDK retries a request whose response was lost', async () => {
   const name = `Lost ${Math.random()}`
-  account.faults.set({ vendor: 'stripe', lose: 'answer', count: 1 })
+  account.faults.set({ vendor: 'stripe', lose: 'response', count: 1 })
   await account.createClient(SECRET_KEY, { maxNetworkRetries: 2 }).customers.create({ name })
   const customers = await stripe.customers.list({ limit: 100 }).autoPagingToArray({ limit: 1000 })
   expect(customers.filter((customer) => customer.name === name)).toHaveLength(1)
