@@ -136,7 +136,7 @@ for (const { path } of allPagesAndUnknown) {
       await getPage().setViewportSize(phone)
     })
 
-    test('breaks no word and keeps a header of two lines with enlarged text', async () => {
+    test('with enlarged text, breaks no word and keeps a header of two lines', async () => {
       const html = getPage().locator('html')
       const homeLink = getPage()
         .getByRole('banner')

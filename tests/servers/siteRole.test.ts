@@ -143,7 +143,7 @@ describe('the role of the site', () => {
 })
 
 describe('the doctor', () => {
-  test('reports no failure for a provisioned database, and which check needs the owner', async () => {
+  test('reports no failure for a provisioned database, and the check that needs the owner', async () => {
     expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
     const readings = await readDatabase({ DATABASE_URL: siteUrl })
     expect(readings.map(({ text }) => text)).toContain(

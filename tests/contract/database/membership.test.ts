@@ -154,7 +154,7 @@ describe('the role of the site', () => {
     )
   })
 
-  test('has no login and no administrative right, and a statement timeout', async () => {
+  test('has a statement timeout, but no login and no administrative rights', async () => {
     const { rows } = await client.query(
       `select rolcanlogin, rolpassword, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, setconfig
          from pg_authid left join pg_db_role_setting on setrole = pg_authid.oid where rolname = 'site'`,

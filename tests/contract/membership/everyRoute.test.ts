@@ -123,7 +123,7 @@ const otherRoutes: Record<string, string> = {
   'cron/announcements': 'the secret of the scheduler',
   'cron/reconcile': 'the secret of the scheduler',
   'draft-mode/enable':
-    'a secret from the Content Lake, with limited guesses, or the token of a member of the Sanity project',
+    'a secret from the Content Lake, with limited guesses, or a Sanity project member’s token',
   'draft-mode/disable': 'none: it only ends the draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'none: it returns no personal data',

@@ -156,7 +156,7 @@ test('an account is deleted even if the response to the cancellation was lost', 
   expect(await listTablesContaining(member.id)).toEqual([])
 })
 
-test('an account is deleted although a checkout is paid at that moment, and the membership ends', async () => {
+test('an account is deleted even if a checkout is paid at that moment, and the membership ends', async () => {
   const user = site.createUser()
   const { sessionId } = await site.checkout({ user })
   payBeforeExpiry(site)

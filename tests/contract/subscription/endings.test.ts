@@ -67,7 +67,7 @@ describe('nothing remains payable', () => {
     await site.deliverAll()
   })
 
-  test('of a member who cancels in arrears: the membership ends immediately, and no retry charges', async () => {
+  test('when a member in arrears cancels: the membership ends immediately, and no retry charges', async () => {
     const { subscription, ...member } = await createMemberInArrears()
     await setCard(site, subscription, 'pm_card_visa')
     const periodEnd = await readPeriodEnd(site, subscription)
@@ -147,7 +147,7 @@ test('a member can delete the account despite forty checkouts that strangers ope
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
 })
 
-test('a user whom a restored backup lacks is set again from Stripe', async () => {
+test('a user missing from a restored backup is set again from Stripe', async () => {
   const { customer, ...member } = await site.createMember()
   for (const table of ['customers', 'subscriptions'])
     await site.sql(`update ${table} set user_id = null where user_id = $1`, [member.id])

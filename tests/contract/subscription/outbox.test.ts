@@ -121,7 +121,7 @@ test.each(['composes', 'sends'])(
   },
 )
 
-test('an email is left to the next attempt unless 20 seconds remain to send it', async () => {
+test('an email waits for the next attempt unless 20 seconds remain to send it', async () => {
   const member = await createMemberBeforeNotice(site)
   failures.push(new Error('not now'))
   await sendMails(site.billing)

@@ -126,7 +126,7 @@ test('missing and invalid input is reported beside the fields', async ({ page })
   await expect(page.getByText(accountText('passwordCharacters'))).toBeVisible()
 })
 
-test('a mistyped email is questioned once, and corrected on demand', async ({ page }) => {
+test('a suspected typo in an email is reported once, and corrected on demand', async ({ page }) => {
   const [name] = createEmail().split('@')
   const email = accountField(page, 'emailLabel')
   await page.goto('/sign-up')

@@ -19,7 +19,7 @@ test.afterEach(() => clearStripeFault())
 /** Days until the next monthly invoice is final: a month, and the hour that an invoice stays a draft. */
 const billingMonthDays = 31 + 1.1 / 24
 
-test('a member pays three months, settles a failed payment with a new card, and cancels', {
+test('a member pays for three months, settles a failed payment with a new card, and cancels', {
   tag: '@nightly',
 }, async ({ page }) => {
   test.slow()

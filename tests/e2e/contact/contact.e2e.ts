@@ -65,7 +65,7 @@ test('a form submitted before the scripts load is sent once, with no input in th
   expect(await readSentMessage()).toBe(createMessage())
 })
 
-test('a questioned email hides the result of the earlier message', async ({ page }) => {
+test('a suspected typo in an email hides the result of the earlier message', async ({ page }) => {
   await sendFilledForm(page)
   await expectSent(page)
   await fillIn(page)

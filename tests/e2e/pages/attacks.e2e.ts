@@ -23,7 +23,7 @@ const getRedirectOrigin = (location: unknown) =>
 /** Returns the method that a path requires. */
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
-test('every page forbids other sites to frame it, and browsers to guess its content type', async () => {
+test('every page forbids framing by other sites, and content type sniffing', async () => {
   for (const { path } of [...allPagesAndUnknown, { path: '/studio-admin-other' }]) {
     const { headers } = await request(path)
     expect.soft(headers['x-frame-options'], path).toBe('SAMEORIGIN')

@@ -90,7 +90,7 @@ for (const width of [320, 360]) {
 test.describe('the menu of a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('opens by keyboard, and Tab and Enter reach and open its links', async ({ page }) => {
+  test('opens with the keyboard, and Tab and Enter reach and open its links', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).focus()
     await page.keyboard.press('Enter')

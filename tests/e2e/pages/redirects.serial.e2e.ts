@@ -28,7 +28,7 @@ async function requestRedirect(path: string, method = 'GET') {
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects apply with the first request after their publish, until their removal', {
+test('redirects apply from the first request after their publish until their removal', {
   tag: '@nightly',
 }, async () => {
   expect(await requestRedirect('/old-page')).toEqual([404, null])

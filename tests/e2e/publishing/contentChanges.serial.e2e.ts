@@ -58,7 +58,7 @@ const contentChanges: ContentChange[] = [
 ]
 
 for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentChanges) {
-  test(`${name} shows with the next load, and no other page is rendered again`, {
+  test(`${name} shows on the next load, and no other page is rendered again`, {
     tag: '@nightly',
   }, async () => {
     for (const path of shownOn) expect((await loadPage(path)).html, path).not.toContain(expectedHtml)

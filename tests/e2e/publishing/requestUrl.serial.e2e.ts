@@ -87,7 +87,7 @@ for (const [size, text] of Object.entries(sizedCanaries)) {
   })
 }
 
-test('responds to a path of more than 512 characters without a page', async () => {
+test('responds without a page to a path of more than 512 characters', async () => {
   for (const path of ['', '/about', '/social', '/_next/static']) {
     const response = await fetch(`${siteOrigin}${path}/${'x'.repeat(512)}`)
     expect([response.status, await response.text()], path).toEqual([404, expect.stringMatching(/^\{"error"/)])
