@@ -195,7 +195,7 @@ describe('with a failing receiver', () => {
   })
 })
 
-test('queues one message for a change whose message a kill prevented', async () => {
+test('queues one message for a change if a kill prevented queueing it', async () => {
   await registerWebhook()
   await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)

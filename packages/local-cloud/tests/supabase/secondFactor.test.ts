@@ -139,7 +139,7 @@ describe('a second factor', () => {
     expect(withEmptyCode).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('of another user returns 404', async () => {
+  test('that belongs to another user returns 404', async () => {
     const { factor } = await createUserWithFactor()
     const { client } = await service.createUser()
     const foreign = await client.auth.mfa.challenge({ factorId: factor.id })
