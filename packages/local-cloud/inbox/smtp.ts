@@ -37,7 +37,7 @@ async function readMail(source: Uint8Array): Promise<Omit<OutgoingMail, 'to'>> {
 }
 
 /**
- * Delivers an email unless the fault prevents it. Throws the error reply that a client of SMTP receives instead of "250".
+ * Delivers an email unless the fault prevents it. Throws the error reply that an SMTP client receives instead of "250".
  */
 export async function deliverWithFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
   if (fault?.delayMs) await wait(fault.delayMs)

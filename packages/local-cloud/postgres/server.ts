@@ -19,8 +19,8 @@ export type PostgresOptions = {
   onPanic?: () => void
 }
 
-// Without these flags, V8 needs half a gigabyte and seconds at each start to optimize Postgres's largest functions.
-// Short statements do not become faster (measured).
+// Without these flags, V8 needs half a gigabyte and several seconds at each start to optimize Postgres's
+// largest functions. Short statements do not become faster (measured).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 

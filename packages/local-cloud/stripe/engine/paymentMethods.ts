@@ -72,7 +72,7 @@ export function createCard(operation: Operation, card: Card, details: BillingDet
   return method
 }
 
-/** Creates the payment method of Klarna. */
+/** Creates a Klarna payment method. */
 export function createKlarna(operation: Operation, details: BillingDetails): PaymentMethod {
   const method: PaymentMethod = { ...createCommonFields(operation, details), type: 'klarna', klarna: {} }
   operation.store.put(method)

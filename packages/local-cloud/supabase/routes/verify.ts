@@ -10,7 +10,7 @@ import { redeemToken, verifyCode, verifyLinkHash } from '../verification.ts'
 const firstConfirmationMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Reads the email of a code. Throws a 422 AuthError for an invalid email, where other routes throw a 400. */
+/** Reads the email address sent with a code. Throws a 422 AuthError if it is invalid, where other routes throw a 400. */
 function readEmail(body: Body): string {
   try {
     return parseEmail(body.text('email'))
@@ -34,7 +34,7 @@ function readTokenHash(body: Body): { type: string; email?: string; hash: string
   return { type, email, hash: hashCode(email, token) }
 }
 
-/** POST /verify: grants a session for a link's hash or a code, except for the first of the two of an email change. */
+/** POST /verify: grants a session for a link's hash or a code, except for the first of an email change's two links. */
 export function verifyRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/verify', async (c) => {
