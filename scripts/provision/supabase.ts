@@ -14,7 +14,7 @@ const configSchema = z.record(z.string(), z.unknown())
 type Config = z.infer<typeof configSchema>
 
 /**
- * Reads the settings of Auth from the management API, or changes those in `changes`; returns all.
+ * Reads Auth's settings from the management API, or changes those in `changes`; returns all.
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  *
  * @throws Problem for a failure status
