@@ -16,7 +16,7 @@ const acceptingSecret = '1x0000000000000000000000000000000AA'
  * a program can use it without the network.
  *
  * @param folder - the folder for the certificate and its key
- * @returns the variables with which the program uses the proxy and trusts the certificate
+ * @returns the variables that make the program use the proxy and trust the certificate
  * @throws when openssl is missing
  */
 export async function serveTurnstile(

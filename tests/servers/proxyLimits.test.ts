@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type SiteProxy, startProxy } from '../support/proxy.ts'
 
-/** The requests that the stub of the site received. */
+/** The requests that the stub site received. */
 let siteRequests: string[] = []
 /** A promise that the stub awaits before it responds to requests below `/api/`. */
 let responseBlock: Promise<void> | undefined

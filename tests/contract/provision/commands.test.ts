@@ -36,7 +36,7 @@ test.each([
     message: /\.env\.production\.local does not exist\. It should hold the site's URL, [^\n]*\n$/,
   },
   {
-    problem: 'an argument, which could be meant as the file',
+    problem: 'an argument that may be meant as the file',
     args: ['.env.staging.local'],
     message: /^Unexpected argument '\.env\.staging\.local'[^\n]* --file <value>, --help\.\n$/,
   },

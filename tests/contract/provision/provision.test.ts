@@ -200,7 +200,7 @@ test('Auth gets the site’s mail server; the doctor finds a changed limit or ru
   expect(await listWrong()).toEqual([])
 })
 
-test('enables the CAPTCHA of Auth; the doctor finds one that only Auth or the pages have', async () => {
+test('enables Auth’s CAPTCHA; the doctor finds a CAPTCHA that only Auth or only the pages have', async () => {
   const turnstileSettings: Partial<Settings> = {
     NEXT_PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
   }
@@ -248,7 +248,7 @@ test('the doctor reports a Stripe endpoint whose secret is unknown', async () =>
   expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
 })
 
-test('a refusal with 402 is reported, except for the paid setting of Auth', async () => {
+test('a refusal with 402 is reported, except for Auth’s paid setting', async () => {
   const realFetch = fetch
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     init?.method === 'PATCH' && url.endsWith('/config/auth')

@@ -45,7 +45,7 @@ export const terms: OfferTerms = {
   regularTerms: 'You pay {regularPrice} until you cancel.',
 }
 
-/** The permissions of the site's restricted key in docs/configuration.md, except that for webhook endpoints. */
+/** The permissions of the site's restricted key in docs/configuration.md, except the one for webhook endpoints. */
 export const sitePermissions = {
   customers: 'write',
   products: 'write',
@@ -88,7 +88,7 @@ export type Site = {
   createMember(): Promise<Member>
   /** Pays a checkout on Stripe's page, by default with a valid card. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<void>
-  /** Lists the events that the site handles, oldest first, from a time on (seconds since 1970). */
+  /** Lists the events that the site handles since a Unix time in seconds (by default all), oldest first. */
   events(since?: number): Promise<Stripe.Event[]>
   /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
   deliver(event: Stripe.Event): Promise<string | undefined>

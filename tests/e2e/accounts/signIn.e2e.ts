@@ -65,7 +65,7 @@ test('fields have autocomplete attributes, and show the password on demand', { t
   await expect(accountField(page, 'newPasswordLabel')).toHaveValue('readable')
 })
 
-test('the code of a sign-in email signs in, and invalidates the link of the same email', async ({ page }) => {
+test('the code in a sign-in email signs in, and invalidates the link in the same email', async ({ page }) => {
   const { email } = await createUser()
   await requestEmail(page, 'signInPage', email)
   const { link, code } = await waitForEmail(email, 'magic_link')
@@ -79,7 +79,7 @@ test('the code of a sign-in email signs in, and invalidates the link of the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link and the code of a recovery email open the page for a new password', async ({ page }) => {
+test('the link and the code in a recovery email open the page for a new password', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: signInText('forgotLink') }).click()

@@ -280,7 +280,7 @@ test('a guest buys, and gets in with one emailed link', async ({ page }) => {
   await page.goBack()
   await expect(page.locator('.toast')).toHaveCount(0)
 
-  // The second welcome ended the first one's link, which requests another with one click.
+  // The second welcome email invalidated the first link. Its page requests a new link with one click.
   const refusalLink = (await waitForEmail(email, siteMailKind, 2)).link
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()

@@ -5,7 +5,7 @@ import { seedText } from '../../support/seedContent.ts'
 const errorText = (name: string) => seedText(`errorPage/${name}`)
 
 test.beforeEach(async ({ page }) => {
-  // The rendering of the video player throws until `window.isRepaired` exists.
+  // Rendering the video player throws until `window.isRepaired` exists.
   await page.addInitScript(() => {
     const createElement = document.createElement
     document.createElement = (...args: Parameters<typeof createElement>) => {
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(errorText('heading'))
 })
 
-test('a retry shows the page again after the cause of the error is gone', async ({ page }) => {
+test('a retry shows the page again once the cause of the error is gone', async ({ page }) => {
   await page.evaluate(() => Object.assign(window, { isRepaired: true }))
   await page.getByRole('button', { name: errorText('retryLabel'), exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
