@@ -15,7 +15,7 @@ const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 
 describe('the Host header', () => {
-  test('is refused on the ports of console, Sanity and streams for a different host', async () => {
+  test('with a different host is refused on the ports of the console, Sanity and streams', async () => {
     const { portBase } = cloud.config
     for (const port of [portBase, portBase + 1, portBase + 10, portBase + 21]) {
       const response = await sendRawRequest(`http://localhost:${port}/v1/ping`, {
@@ -26,7 +26,7 @@ describe('the Host header', () => {
     }
   })
 
-  test('is refused for a different port', async () => {
+  test('with a different port is refused', async () => {
     const host = `localhost:${cloud.config.portBase}`
     expect((await sendRawRequest(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
   })
@@ -141,7 +141,7 @@ describe('the start of the local cloud', () => {
     },
   )
 
-  test('deletes all data for LOCAL_RESET but the tokens and logs', async () => {
+  test('with LOCAL_RESET deletes all data except the tokens and logs', async () => {
     const dataDir = join(cloud.config.dataDir, 'reset')
     mkdirSync(join(dataDir, 'logs'), { recursive: true })
     writeFileSync(join(dataDir, 'logs', 'site.log'), 'Started.')

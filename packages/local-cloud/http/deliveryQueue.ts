@@ -19,7 +19,7 @@ export type Sender<Content> = {
   receivers(): string[]
   /** Makes one attempt. Resolves to undefined when the receiver was deleted or disabled. */
   send(delivery: Delivery<Content>, stop: AbortSignal): Promise<Attempt | undefined>
-  /** Whether a delivery with this status of the response is not retried. By default each failure is. */
+  /** Whether a response with this status ends the retries. By default, each failed delivery is retried. */
   isFinal?(status: number): boolean
   /** Called in the transaction that stores a delivery's new status. */
   onSettled?(delivery: Delivery<Content>): void

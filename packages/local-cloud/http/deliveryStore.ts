@@ -13,7 +13,7 @@ const SCHEMA = `
   create index if not exists deliveries_subject on deliveries (subject);
 `
 
-/** The number of deliveries that stay stored after they succeeded, failed or were dropped. */
+/** The number of finished deliveries (successful, failed or dropped) that are kept. */
 const maxFinishedDeliveries = 500
 
 const STATUSES = ['pending', 'success', 'failure', 'dropped'] as const
@@ -24,7 +24,7 @@ export type DeliveryStatus = (typeof STATUSES)[number]
 export type Delivery<Content> = Content & {
   id: string
   receiver: string
-  /** The id of the event or document that it reports. */
+  /** The id of the event or document that the webhook reports. */
   subject: string
   status: DeliveryStatus
   /** The number of failed attempts. */
@@ -91,7 +91,7 @@ export class DeliveryStore<Content extends object> {
     return typeof row?.next === 'number' ? row.next : undefined
   }
 
-  /** Fails a receiver's waiting deliveries that are older than a time. */
+  /** Marks a receiver's waiting deliveries from before a time as failed. */
   expire(receiver: string, before: number): void {
     const where = "status = 'pending' and receiver = ? and created_at < ?"
     this.run(`update deliveries set status = 'failure' where ${where}`, receiver, before)
@@ -102,7 +102,7 @@ export class DeliveryStore<Content extends object> {
     this.run(sql, JSON.stringify(attempt), id)
   }
 
-  /** Stores the state of a delivery, and the writes of `onSettled`. `dueAt` is the time of its next attempt. */
+  /** Stores a delivery's state and the writes of `onSettled` in one transaction. `dueAt` is when its next attempt is due. */
   settle(
     id: string,
     { status, failures, dueAt = 0 }: { status: DeliveryStatus; failures: number; dueAt: number | undefined },

@@ -51,7 +51,7 @@ describe('the action create', () => {
     })
   })
 
-  test('creating an existing draft follows ifExists, and an existing document always fails', () => {
+  test('creating an existing draft follows ifExists; creating an existing document always fails', () => {
     createDocuments(buildDraft({ title: 'first' }))
     expect(getActionStatus('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' })).toBe(
       409,
@@ -96,7 +96,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails for an unexpected revision, and when null is expected', () => {
+  test('publishing fails if another revision, or null, is expected', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)

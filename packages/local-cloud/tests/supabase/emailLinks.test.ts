@@ -97,7 +97,7 @@ describe('a sign-in email', () => {
 })
 
 describe('/resend', () => {
-  test('sends only an unconfirmed email the confirmation, with one response for all', async () => {
+  test('sends a confirmation only to an unconfirmed address, and has the same response for any address', async () => {
     const email = newEmail()
     await service.createClient().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }

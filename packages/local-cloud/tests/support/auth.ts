@@ -15,7 +15,7 @@ export function signIn(service: AuthService, email: string, password = PASSWORD)
   return service.createClient().auth.signInWithPassword({ email, password })
 }
 
-/** Signs a new client in with a code, by default that of the latest email. */
+/** Signs a new client in with a code, by default the one in the latest email. */
 export function signInWithCode(
   service: AuthService,
   email: string,
