@@ -58,7 +58,7 @@ function createListRules({ title, required, max, expected, extraRules }: ListRul
   }
 }
 
-/** Creates a rule that warns when a list with items has more or fewer than the page is designed for. */
+/** Creates a rule that warns when a non-empty list has more or fewer items than the page is designed for. */
 function createCountCheck(title: string, expected: number) {
   return (items: unknown): true | string => {
     const count = Array.isArray(items) ? items.length : 0

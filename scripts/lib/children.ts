@@ -46,7 +46,7 @@ export function startProgram({ file, args = [], env, cwd, logFile }: Program): C
   const spawned = spawn(process.execPath, ['--import', exitWithParent, file, ...args], {
     cwd: cwd ?? root,
     detached: true,
-    // An object of type any, since Next's types require NODE_ENV, which callers leave out, as Next's commands require.
+    // The object has the type any, since Next's types require NODE_ENV, which must be unset for Next's commands.
     env: Object.assign(Object.create(null), env ?? process.env, {
       EXIT_WITH_PARENT_PID: String(process.pid),
     }),
@@ -94,7 +94,7 @@ export async function stopAll(): Promise<void> {
  * Stops all children at a signal (Ctrl-C, a closed terminal, `kill`), or when the IPC channel to the parent closes, and
  * then exits.
  *
- * @param code - the exit code for that case
+ * @param code - the exit code after the children have stopped
  * @param onStop - called once, before the children are stopped
  */
 export function stopOnSignals(code: number, onStop: () => void = () => {}): void {

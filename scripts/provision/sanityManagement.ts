@@ -112,8 +112,8 @@ export async function checkWebhook(
 }
 
 /**
- * Registers the webhook that sends every published change to the site, or corrects the existing one. Its secret becomes
- * the current one, since Sanity's is unknown. Safe to repeat.
+ * Registers the webhook that sends every published change to the site, or corrects the existing one. Always sets
+ * the secret, since Sanity does not reveal the stored one. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @throws Problem when Sanity refuses

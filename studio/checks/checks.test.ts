@@ -110,7 +110,7 @@ describe('violations', () => {
     expect(findProblems(pageWithLink({ page: '/about' }), undefined)).toEqual([])
   })
 
-  it('include a text with a quantity that no inclusion of the offer counts', () => {
+  it('include a text with the placeholder of a quantity that the offer does not include', () => {
     const section = {
       _key: 'a',
       heading: '{hours} hours, {clips} clips',
@@ -161,7 +161,7 @@ describe('a landing page', () => {
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('has its title and the links to its sections checked, as other pages have', () => {
+  it('is checked like other pages: its title, and links to its sections', () => {
     expect(findAdvice(pageWithLink({ page: '/coaches', fragment: 'offer' }), pagesWithLanding)).toEqual([])
     expect(
       findAdvice(pageWithLink({ page: '/coaches', fragment: 'missing' }), pagesWithLanding)[0]?.message,
