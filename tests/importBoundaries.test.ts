@@ -90,7 +90,7 @@ describe('the local cloud', () => {
     expect(findViolations(siteFiles, isForbidden)).toEqual([])
   })
 
-  it('imports, like the site, only packages of its own package.json', () => {
+  it('imports only packages in its own package.json, as does the site', () => {
     expect(findViolations(cloudFiles.filter(isProgram), isUndeclaredPackage(cloudManifest, false))).toEqual(
       [],
     )

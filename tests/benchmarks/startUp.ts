@@ -39,11 +39,11 @@ async function timeUp(folder: string, ports: { sitePort: number; portBase: numbe
 }
 
 /**
- * Times the steps of `up` twice: in a fresh copy of the repository without packages, data or build, and then again in
- * that copy, which has them.
+ * Times the steps of `up` twice in a fresh copy of the repository: first without packages, data or build, and then with
+ * those of the first run.
  *
  * @returns the output of both
- * @throws Problem when `up` fails; the temporary folder with the logs is not deleted then
+ * @throws Problem when `up` fails; the temporary folder with the logs is not deleted in that case
  */
 export async function timeStarts(ports: { sitePort: number; portBase: number }): Promise<string> {
   const temporaryFolder = mkdtempSync(join(tmpdir(), 'benchmark-up-'))

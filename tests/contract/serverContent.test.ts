@@ -48,7 +48,7 @@ test('a notice uses the published texts, and the default for an empty one', asyn
   )
   expect(mail.html).toContain('Circle &lt;b&gt;&amp;')
   for (const line of ['Beverly Hills, CA', '+1 310 555 0142']) expect(mail.text).toContain(`\n${line}`)
-  // The sentence above these lines has the email.
+  // Only the sentence above these lines contains the email address.
   expect(mail.text.split('hello@creatorscircle.example')).toHaveLength(2)
 
   await writer

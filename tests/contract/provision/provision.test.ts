@@ -176,7 +176,7 @@ test('reports the vendor that rejects a key, and the file', async () => {
   await expect(provisionFile()).rejects.toThrow(/^Stripe: .*The variables are in .*\.env\.production\.local/)
 })
 
-test('prints the next step for a viewer’s token in place of the administrator’s', async () => {
+test('prints the next step when the write token has the viewer role', async () => {
   accounts.fillIn({ SANITY_API_WRITE_TOKEN: settings.SANITY_API_READ_TOKEN })
   await expect(provisionFile()).rejects.toThrow(
     /^Sanity: Sanity refused .*\/cors: .* SANITY_API_WRITE_TOKEN has to belong to an administrator.* The variables are in /,

@@ -25,7 +25,7 @@ async function openLogin(): Promise<Response> {
   return GET(new Request('http://localhost:3999/api/portal-login', { headers }))
 }
 
-test('there is no login page before the portal is configured, which the doctor reports', async () => {
+test('before the portal is configured, there is no login page, and the doctor reports it', async () => {
   expect((await openLogin()).status).toBe(404)
   expect(await checkPortal()).toMatch(/^wrong: The portal is not configured/)
 })

@@ -44,7 +44,7 @@ test.describe('a dataset without documents', () => {
     for (const { path, document } of publicPages) {
       const response = await page.goto(path)
       expect(response?.status(), path).toBe(document in pageTexts ? 200 : 404)
-      // The browser renders the 404 page of a path that has a page.
+      // At the path of a page, the 404 page is rendered in the browser.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
     }
