@@ -112,7 +112,7 @@ describe('the access to EmailJS', () => {
     expect(['*', cloud.config.siteOrigin]).toContain(headers['access-control-allow-origin'])
   })
 
-  test('refuses other pages, which can read the reason, and programs', async () => {
+  test('refuses programs, and other pages, which can read the reason', async () => {
     const foreign = await sendMessage({ ...ids }, { origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBe('*')
