@@ -28,7 +28,7 @@ const resources = {
     'production-preview.menu-item.title': 'View live page',
     // Sanity's text says only that an error occurred, with the API's message below. The usual cause is another editor.
     'panes.document-operation-results.operation-error_publish':
-      'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. Otherwise, the connection failed or you don’t have permission. See the details.',
+      'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If it fails again, the connection failed or you don’t have permission: see the details.',
   },
   presentation: {
     // On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this Studio's names.

@@ -57,8 +57,8 @@ function createPattern(source: string): RegExp {
 }
 
 /**
- * Finds a hardcoded price, or number of hours, clips, cameras or months. If it is the offer's, it would be stale after
- * a change to the offer.
+ * Finds a hardcoded price, or number of hours, clips, cameras or months. If it belongs to the offer, it becomes outdated
+ * when the offer changes.
  *
  * @returns advice that quotes the number, or null
  */

@@ -6,7 +6,7 @@ const heading = '# Written by npm run provision. Only for this machine and its o
 
 /**
  * Quotes a value so that Node, Next and Docker Compose read it alike. Next expands a dollar sign as a variable in
- * quotes of either kind, and if a backslash escapes it, the others read the backslash as well.
+ * quotes of either kind, and the others keep a backslash that escapes it.
  */
 function quoteValue(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value

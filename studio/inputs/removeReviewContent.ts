@@ -11,7 +11,7 @@ const hidingStyle = /line-through|display:none|visibility:hidden|mso-hide:all/
  * Word and Outlook mark them with `mso-` styles, https://learn.microsoft.com/en-us/previous-versions/office/developer/office2000/aa155477(v=office.10);
  * Google Docs and LibreOffice with link names; Pages and other Mac programs with classes.
  *
- * @param pasted - is changed
+ * @param pasted - changed in place
  * @returns what was removed
  */
 export function removeReviewContent(pasted: Document): RemovedTexts {
