@@ -8,7 +8,7 @@ import { keepAliveArguments } from '../../scripts/stack/stack.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
-/** Another server of the tested content, with a copy of the tested build, and without a registered webhook. */
+/** A second server of the tested site, with the same content, a copy of the build, and no registered webhook. */
 export type SecondSite = {
   origin: string
   /** The id of the first process. It does not change when a restart replaces the process. */
@@ -23,10 +23,10 @@ export type SecondSite = {
 }
 
 /**
- * Serves a build of the site, whose folder is in the environment, and waits until it responds.
+ * Serves a build of the site, whose folder is `NEXT_DIST_DIR` in `env`, and waits until the site responds.
  *
  * @param options.folder - the repository that was built, by default this one
- * @throws Problem when it does not start; then no process remains
+ * @throws Problem when the site does not start; no process remains in that case
  */
 export async function serveBuild({
   sitePort,

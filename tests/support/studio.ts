@@ -86,7 +86,7 @@ export async function openHistory(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Review changes' })).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Waits until a type has a draft, its only one, and returns the draft's id without `drafts.`. */
+/** Waits for the first draft of a type, and returns its id without `drafts.`. */
 export async function findNewDocumentId(type: string): Promise<string> {
   const query = '*[_type == $type && _id in path("drafts.**")][0]._id'
   const find = () => contentClient().fetch<string | null>(query, { type })

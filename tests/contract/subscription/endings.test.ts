@@ -59,7 +59,7 @@ describe('nothing remains payable', () => {
     expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
   })
 
-  test('when the account is deleted, even of a membership that has already ended', async () => {
+  test('when the account is deleted, even if the membership has already ended', async () => {
     const { subscription, ...member } = await createMemberInArrears()
     await site.stripe.subscriptions.cancel(subscription)
     await endMembershipFor(member, site.billing)
@@ -80,7 +80,7 @@ describe('nothing remains payable', () => {
   })
 })
 
-test('a member in arrears whose end is set for a later period keeps the membership', async () => {
+test('a membership in arrears is kept when it is set to end in a later period', async () => {
   const { subscription } = await createMemberInArrears()
   const inHalfAYear = (await readPeriodEnd(site, subscription)) + daysToSeconds(180)
   await site.stripe.subscriptions.update(subscription, { cancel_at: inHalfAYear })

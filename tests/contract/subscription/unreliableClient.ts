@@ -75,7 +75,7 @@ async function discardResponse(result: ReturnType<Stripe.HttpClient['makeRequest
  * Creates a Stripe client over a connection. It retries without a delay.
  *
  * @param retries - the number of automatic retries
- * @param key - a restricted key; the secret key without it
+ * @param key - a restricted key; by default the secret key
  */
 export function createClientOver(
   { account }: Site,

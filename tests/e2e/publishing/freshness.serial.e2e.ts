@@ -18,7 +18,7 @@ const paths = ['/about', '/']
 let site: SecondSite
 
 test.beforeAll(async () => {
-  // Pages are revalidated after a second, so that one is being rendered nearly all the time.
+  // Pages are revalidated after a second, so that a page is being rendered nearly all the time.
   site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '1' })
 })
 test.afterAll(() => site?.stop())
