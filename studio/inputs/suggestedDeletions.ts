@@ -20,7 +20,7 @@ type Character = { character: string; isDeleted: boolean }
 /**
  * Marks the suggested deletions of Google Docs with `<del>`. The HTML of Google Docs contains them like any other text.
  *
- * @param pasted - the HTML of the copied text; is changed
+ * @param pasted - the HTML of the copied text; changed in place
  * @param clip - the same text in {@link googleDocsFormat}; empty from other programs
  * @returns false when there are suggested deletions that are not found in the HTML
  */

@@ -135,7 +135,7 @@ it('finds a placeholder that the restored offer doesn’t fill', async () => {
   )
 })
 
-it('finds a lost section that links open', async () => {
+it('finds a removed section that links open', async () => {
   const current = seeded('servicesPage')
   const sections = [Object(current.sections)].flat().filter(({ anchor }) => anchor !== 'offer')
   expect(await findViolations([current], [{ ...current, sections }], seed)).toContainEqual([
