@@ -20,7 +20,7 @@ export type Settings = Environment & { [Name in (typeof scriptVariables)[number]
 /**
  * Reads the environment that the site would run in.
  *
- * @throws Problem about every missing or invalid variable of the site, or about an invalid DATABASE_OWNER_URL alone
+ * @throws Problem about an invalid DATABASE_OWNER_URL, or else about every missing or invalid variable of the site
  */
 export function readSettings(env: Record<string, string | undefined> = process.env): Settings {
   if (env.DATABASE_OWNER_URL && !databaseUrlSchema.safeParse(env.DATABASE_OWNER_URL).success)

@@ -91,7 +91,7 @@ const rounds: Record<string, readonly string[]> = {
 
 /** Playwright's arguments that select the tests of a depth. */
 const tagArguments: Record<Depth, readonly string[]> = {
-  quick: ['--grep', 'a guest buys, and gets in with one emailed link'],
+  quick: ['--grep', 'a guest buys, and signs in with one emailed link'],
   core: ['--grep-invert', '@nightly'],
   all: ['--grep-invert', '@nightly'],
   nightly: [],

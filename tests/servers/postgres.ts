@@ -10,8 +10,8 @@ import { findPostgres } from '../../scripts/test/programs.ts'
 /** A separate PostgreSQL server, which requires a password and, by default, encryption. */
 export type RealServer = {
   /**
-   * Returns a connection string. Its host is this machine, but does not count as loopback. The server's certificate
-   * names the host.
+   * Returns a connection string. Its host, for which the server has a certificate, is this machine, but does not
+   * count as loopback.
    */
   getConnectionString(user: string, password: string): string
   /** The superuser's connection string without encryption, for a server that permits it. */

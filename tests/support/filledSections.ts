@@ -37,7 +37,7 @@ function findType(name: string): TypeNode {
   return found.type === 'document' ? { type: 'object', attributes: found.attributes } : found.value
 }
 
-/** Creates a value of a type, with a value in every field; undefined for one that a filled field does not have. */
+/** Creates a value of a type, with a value in every field; undefined for null and other types without content. */
 function createValue(node: TypeNode, name: string): unknown {
   if (node.type === 'string') return node.value ?? parsedStrings[name] ?? `The ${name} of a section`
   if (node.type === 'number') return node.value ?? 2

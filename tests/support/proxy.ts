@@ -42,7 +42,7 @@ function adaptConfiguration(configuration: string, values: Record<string, string
   }, configuration)
 }
 
-/** Replaces the name in `name:port` by its IP, since nginx resolves names only with a DNS server, not with the hosts file. */
+/** Replaces the name in `name:port` with its IP, since nginx resolves names only with a DNS server, not with the hosts file. */
 async function resolveHost(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)

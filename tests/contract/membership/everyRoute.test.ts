@@ -189,7 +189,7 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-/** Expects one call for a user, who does not own the email, and so no guest's purchase. */
+/** Expects one call for a user who does not own the email, and therefore none for a guest's purchase. */
 const expectCall = (operation: string | undefined, id: string) =>
   expect(routeCalls).toEqual([`${operation} for ${id}`])
 

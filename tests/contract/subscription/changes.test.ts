@@ -69,7 +69,7 @@ describe('a purchase', () => {
 
 describe('a cancellation', () => {
   test.each(['in the portal', 'by the studio'])(
-    '%s is emailed once, and so is its reversal, each time',
+    '%s is emailed once, as is its reversal, even when both are repeated',
     async (by) => {
       const { subscription, ...member } = await createWelcomedMember()
       const { items } = await site.stripe.subscriptions.retrieve(subscription)

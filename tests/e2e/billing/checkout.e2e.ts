@@ -222,7 +222,7 @@ test('an outdated page shows the current terms, and starts the checkout after co
   await expect(tab.getByText('$997.00').first()).toBeVisible()
 })
 
-test('a guest buys, and gets in with one emailed link', async ({ page }) => {
+test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   test.slow()
   const email = createEmail()
   await openOffer(page)
