@@ -35,7 +35,7 @@ function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: 
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => values[name] ?? variable)
 }
 
-/** Stores a token for a purpose, and the current time as that of its email. */
+/** Stores a token for a purpose, and the current time as the time of its email. */
 export async function saveToken(
   tx: Tx,
   user: User,

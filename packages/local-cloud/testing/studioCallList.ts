@@ -61,7 +61,7 @@ function listOperations(body: unknown): string[] {
   )
 }
 
-/** A call's method and path, with `:id` instead of ids of documents, transactions and users, and of keys. */
+/** A call's method and path, with `:id` in place of keys and of the ids of documents, transactions and users. */
 function toEndpoint({ method, path }: StudioCall): string {
   const normalizedPath = path
     .replace(/\/(documents|transactions|doc\/[^/]+|keyvalue)\/[^/]+/, '/$1/:id')
