@@ -54,7 +54,7 @@ function createInternalError(): StripeApiError {
   })
 }
 
-/** Sets a field of the response to null, in the object or in every object of a list. The fault `blank` contains the field's name. */
+/** Sets the field in the fault's `blank` to null, in the response's object or in every object of its list. */
 function blankField(body: string, field: string | undefined): string {
   if (field === undefined) return body
   const response: unknown = JSON.parse(body)
