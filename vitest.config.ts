@@ -17,7 +17,7 @@ const unitTestFolders = [
   'supabase',
 ]
 
-/** Files of a worker share its packages. */
+/** Test files in the same worker share the imported packages, but not the site's modules. */
 const sharedPackages = { isolate: false, setupFiles: ['tests/support/isolation.ts'] }
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-// Runs on any Node from 18: plain JavaScript, nothing from node_modules.
+// Runs on Node 18 or newer: plain JavaScript, nothing from node_modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** A Node for this platform, which the packages include for Linux. */
+/** The Node binary that npm installs as a package. Only Linux has one. */
 const projectNode = `node_modules/node-${process.platform}-${process.arch}`
 
 function fail(sentence) {
@@ -51,7 +51,7 @@ async function install() {
     mkdirSync(dirname(logFile), { recursive: true })
     log = openSync(logFile, 'w')
   } catch (error) {
-    fail(`The packages could not be installed, since this folder cannot be written: ${error.message}.`)
+    fail(`The packages could not be installed, since this folder isn't writable: ${error.message}.`)
   }
   // The npm that runs this process may not be on the PATH.
   const npm = process.env.npm_execpath

@@ -8,7 +8,7 @@ type ViewProps = {
   children?: ReactNode
 }
 
-/** As a `ref`, focuses an element that appears, before the visitor can press another key. */
+/** Ref callback: focuses an element when it is mounted, before the visitor can press another key. */
 export const focusElement = (element: HTMLElement | null) => element?.focus()
 
 /**

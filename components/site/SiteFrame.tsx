@@ -43,8 +43,8 @@ async function SiteHeader() {
 
 async function SiteFooter() {
   const site = await loadSettings()
-  // Called after `loadSettings`, whose read of cookies ends a preview's prerender. Next would warn about a cache entry
-  // that the prerender reads, since previews store none.
+  // Called after `loadSettings`, which reads cookies in a preview and so ends the prerender. Otherwise Next would warn
+  // that the prerender reads a missing cache entry, since previews store none.
   const year = await getCurrentYear()
   return (
     <>

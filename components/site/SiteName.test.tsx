@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { SiteName } from './SiteName'
 
-it('renders the site name without invisible edit marks, which allow line breaks', () => {
+it('renders the site name without edit marks (stega), which would allow line breaks', () => {
   const marks = '\u200b\u200c\u200d\ufeff'.repeat(30)
   const site: Pick<SiteContent, 'settings' | 'messages'> = {
     settings: { siteName: `Creator’s Circle${marks}` } as SiteContent['settings'],

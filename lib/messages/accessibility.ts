@@ -15,8 +15,8 @@ export const accessibility = defineArea(
       'Read by screen readers after links that open in a new tab.',
     ],
     largePictures: [
-      'Large pictures',
-      'Large pictures',
+      'Picture viewer',
+      'Picture viewer',
       'Read by screen readers for the dialog with the large pictures.',
     ],
     previousPicture: [
@@ -43,7 +43,7 @@ export const accessibility = defineArea(
     scriptFailed: [
       'Part of this page didn’t load. Check your connection, then reload the page.',
       'A script failed to load',
-      'At the lower edge of a page whose script is missing.',
+      'At the bottom of a page whose script didn’t load.',
     ],
     reload: ['Reload the page', 'Reload', 'The button beside that text.'],
     homeLink: ['{siteName}, home', 'Link to the home page', 'Read by screen readers for the site’s name.'],

@@ -190,17 +190,17 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
     'The check against bots failed.',
   ],
   serviceDown: [
-    'Sign-in is temporarily unavailable. That’s on us. Your entries are still here. Please try again soon.',
+    'Sign-in is temporarily unavailable. That’s on us. What you entered is still here. Please try again soon.',
     'Service down',
     'The account service doesn’t respond or returns an error.',
   ],
   noAnswer: [
-    'We couldn’t connect. Your entries are still here. Please try again.',
+    'We couldn’t connect. What you entered is still here. Please try again.',
     'No response',
     'The connection was lost or timed out.',
   ],
   offline: [
-    'You seem to be offline. Your entries are still here. Try again when you’re back online.',
+    'You seem to be offline. What you entered is still here. Try again when you’re back online.',
     'Offline',
     'The visitor has no connection.',
   ],

@@ -62,7 +62,7 @@ export const accountPages = {
   }),
   signUpPage: defineArea('Sign up', 'The form that creates an account.', {
     heading: heading('Create your account'),
-    lead: lead('An account is free. It lets you manage a membership; you don’t need one to join.'),
+    lead: lead('An account is free and lets you manage a membership. You can join without an account.'),
     submit: ['Create my account', 'Button', 'On the button.'],
     signInText: [
       'Have an account already?',

@@ -38,9 +38,9 @@ export const afterCheckout = defineArea(
       'Shown to members who open the page without a checkout. Don’t mention a payment.',
     ],
     waiting: [
-      'Your payment went through, and your membership is being set up. This can take a minute. You can close this page: nothing is lost.',
+      'Your payment went through, and your membership is being set up. This can take a minute. You can safely close this page.',
       'Taking longer',
-      'Shown when the check takes longer. Say that nothing is lost.',
+      'Shown when the check takes longer. Say that closing the page is safe.',
     ],
     processing: [
       'Your payment is still processing. Please don’t pay again.',
@@ -98,7 +98,7 @@ export const afterCheckout = defineArea(
     ],
     offerLink: ['Back to the offer', 'Link to the offer', 'Below “Not paid”, “Ended” and “No checkout”.'],
     unknown: [
-      'We can’t look up your payment right now. If you’ve paid, nothing is lost: we’ll email your receipt.',
+      'We can’t look up your payment right now. If you’ve paid, your payment is safe, and we’ll email your receipt.',
       'Unavailable',
       'Shown when the payment can’t be checked at the moment.',
     ],

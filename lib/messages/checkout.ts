@@ -28,8 +28,8 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ],
   canceledNote: [
-    'You left the checkout, so nothing was charged.',
-    'Checkout left',
+    'You left checkout before paying. Nothing was charged.',
+    'Left checkout',
     'Above the checkout button of the services page, after “Back” on Stripe’s page.',
   ],
   payToday: ['Today', 'First payment', 'Beside the first of the payments below the price.'],
@@ -108,7 +108,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown to guests whose email has had a membership. They must sign in first.',
   ],
   signInRequiredText: [
-    'We’ve sent a link: sign in with the newest one to continue. No email within two minutes? Get another on the sign-in page.',
+    'We’ve sent a link: sign in to continue. Only the newest link works. No email in two minutes? Get another on the sign-in page.',
     'Member’s email: text',
     'Below that title. Say that a link was sent, and where to get another: at most one a minute is sent.',
   ],
@@ -125,7 +125,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   keepAction: [
     'Keep my membership',
     'Canceled: keep',
-    'On the button that opens the management page, and in its tab.',
+    'On the button that opens the management page, and in the new tab while it loads.',
   ],
   introUsedTitle: [
     'You’ve had the introductory price',
@@ -149,7 +149,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown when the browser blocked the new tab.',
   ],
   blockedText: ['Please open it with this link.', 'Tab blocked: text', 'Below that title.'],
-  blockedLink: ['Open the checkout', 'Tab blocked: link', 'Text of the link.'],
+  blockedLink: ['Open checkout', 'Tab blocked: link', 'Text of the link.'],
   cancel: ['Not now', 'Close', 'On the button that closes the dialog.'],
   wholeOffer: ['See the full offer', 'Link to the offer', 'In the purchase dialog.'],
   busy: [
@@ -160,7 +160,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   paymentProcessing: [
     'Your payment is still processing. Please don’t pay again.',
     'Payment pending',
-    'Shown to a member who wants to buy while a bank or Klarna still processes an earlier payment.',
+    'Shown to a member who wants to buy while a bank or Klarna is still processing an earlier payment.',
   ],
   unpaidTitle: [
     'Payment due',
@@ -170,7 +170,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   unpaidText: [
     'Your membership is paused because a payment failed. Pay to continue. Nothing was charged.',
     'Payment failed: text',
-    'Below that title. Say that the membership resumes with the payment.',
+    'Below that title. Say that the membership resumes once they pay.',
   ],
   arrearsText: [
     'Your payment failed, but your membership is still active. Pay to keep it. You don’t need a new one.',

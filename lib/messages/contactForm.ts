@@ -49,7 +49,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   wishRequired: [
     'Please enter a day and time, or write a message.',
     'First choice missing',
-    'Shown below the first choice when the message is empty, too.',
+    'Shown below the first choice when the message is also empty.',
   ],
   wishRepeated: [
     'Both choices are the same. Please change the second, or leave it empty.',

@@ -7,7 +7,7 @@ export const video = defineArea('Video', 'Labels and errors of videos.', {
     'Pause button',
     'Read by screen readers on a silent video that is playing.',
   ],
-  silent: ['The film has no sound.', 'Silent video', 'Below the home page’s video, which has no sound.'],
+  silent: ['This video has no sound.', 'Silent video', 'Below the home page’s video, which has no sound.'],
   player: ['Video player: {title}', 'Player', 'Read by screen readers for the player.'],
   unavailable: [
     'This video isn’t available right now.',

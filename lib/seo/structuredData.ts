@@ -96,8 +96,8 @@ type Section = {
 }
 
 /**
- * Describes the first visible video of a page with what search engines require: title, poster and date of the upload, see
- * https://developers.google.com/search/docs/appearance/structured-data/video.
+ * Describes the first visible video of a page that has what search engines require: title, poster and upload date.
+ * See https://developers.google.com/search/docs/appearance/structured-data/video.
  *
  * @returns null without such a video file
  */

@@ -4,7 +4,7 @@ import { describeHardcodedNumber, describePlaceholderProblem } from './placehold
 describe('describePlaceholderProblem', () => {
   it('accepts only placeholders of the text and of the offer, with both braces', () => {
     expect(describePlaceholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
-    expect(describePlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder of this text/)
+    expect(describePlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder for this text/)
     expect(describePlaceholderProblem('{email}')).toMatch(/isn’t a placeholder/)
     expect(describePlaceholderProblem('{hours hours')).toMatch(/Unmatched { or }/)
   })

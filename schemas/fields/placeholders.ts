@@ -22,7 +22,7 @@ export function describePlaceholderProblem(
   const validNames = `Valid placeholders: ${formatPlaceholders(names)}.`
   const used = [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
   const unknown = used.find((name) => !names.includes(name))
-  if (unknown !== undefined) return `“{${unknown}}” isn’t a placeholder of this text. ${validNames}`
+  if (unknown !== undefined) return `“{${unknown}}” isn’t a placeholder for this text. ${validNames}`
   if (/[{}]/.test(text.replace(/\{[^{}]*\}/g, ''))) return `Unmatched { or }. ${validNames}`
   const missing = requiredNames.find((name) => !used.includes(name))
   return missing ? `{${missing}} is missing. Add it where its value should appear. ${validNames}` : null

@@ -115,7 +115,7 @@ export function describeTextProblem(text: string | undefined, rules: TextRules):
   if (text.trim() === '') return `“${title}” contains only spaces. Enter some text or clear the field.`
   if (!isText(text)) return `“${title}” has only invisible characters. Type some text, or clear the field.`
   if (length > max) {
-    return `“${title}” has ${length} characters, and at most ${max} fit. Shorten it by ${length - max}.`
+    return `“${title}” has ${length} characters, but the limit is ${max}. Shorten it by ${length - max}.`
   }
   if (length < min) return `“${title}” has ${length} characters. Enter at least ${min}.`
   return describeDirectionProblem(text) ?? describePlaceholderProblem(text, rules.placeholders, rules.needed)

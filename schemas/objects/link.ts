@@ -80,7 +80,7 @@ const fragmentField = defineField({
   name: 'fragment',
   type: 'string',
   title: 'Section',
-  description: 'Where the page opens; if empty, at its top. Only sections with a link name are listed.',
+  description: 'The section that opens; if empty, the top of the page. Lists only sections with a link name.',
   components: { input: SectionInput },
   hidden: hideUnlessKind('page'),
   validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),

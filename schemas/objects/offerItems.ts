@@ -81,7 +81,7 @@ export const inclusion = defineType({
     choiceField(
       'counts',
       'What does it count?',
-      'Texts show this number with {hours}, {clips} or {cameras}.',
+      'In text, {hours}, {clips} or {cameras} shows this number.',
       [
         ...Object.entries(countableNames).map(([value, title]) => ({ title, value })),
         { title: 'Something else', value: 'other' },

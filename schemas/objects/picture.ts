@@ -17,7 +17,7 @@ const altField = defineField({
   validation: (rule) => [
     rule.custom((text, { parent }) => {
       if (hasAsset(parent) && !text?.trim()) {
-        return 'Every picture needs an alternative text: one sentence for people who can’t see it.'
+        return 'Every picture needs alternative text: one sentence for people who can’t see it.'
       }
       return describeTextProblem(text, alternativeTextRules) ?? true
     }),

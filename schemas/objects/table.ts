@@ -27,7 +27,7 @@ const row = defineArrayMember({
   fields: [defineField({ name: 'cells', type: 'array', title: 'Cells', of: [cell] })],
 })
 
-/** A table in rich text. Sanity's table editor requires these names of types and fields. */
+/** A table in rich text. Sanity's table editor requires these type and field names. */
 export const table = defineType({
   name: 'table',
   type: 'object',

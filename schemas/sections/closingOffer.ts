@@ -36,7 +36,7 @@ export const closingOffer = defineSection({
       'providers',
       'textLines',
       'Providers',
-      'Companies that let members pay over time, each with its status. Only Klarna supports renewing payments.',
+      'Companies that let members pay over time, each with its status. Only Klarna supports recurring payments.',
       {
         expected: 3,
         initialValue: [

@@ -43,7 +43,7 @@ const equipmentGroup = defineType({
 export const equipment = defineSection({
   name: 'equipmentSection',
   title: 'Equipment',
-  description: 'Microphones, cameras and lights in the room.',
+  description: 'Microphones, cameras and lights in the studio.',
   icon: ControlsIcon,
   group: 'studio',
   drawing: [

@@ -27,7 +27,7 @@ export const mission = defineSection({
       name: 'text',
       type: 'richText',
       title: 'Text',
-      description: 'A few paragraphs. Bold text and links are possible.',
+      description: 'A few paragraphs. You can use bold text and links.',
       validation: requireText('Enter the mission.'),
     }),
     pictureField({ description: 'Shown beside the text. Optional.' }),

@@ -66,7 +66,7 @@ export const testimonials = defineSection({
       'testimonials',
       'testimonials',
       'Testimonials',
-      'Only real quotes of real people. If the list is empty, visitors don’t see this section.',
+      'Only real quotes from real people. If the list is empty, visitors don’t see this section.',
       { optional: true, max: 12 },
     ),
   ],

@@ -18,7 +18,7 @@ export const textBlock = defineSection({
       name: 'text',
       type: 'richText',
       title: 'Text',
-      description: 'A few paragraphs. Headings, lists, bold text and links are possible.',
+      description: 'A few paragraphs. You can use headings, lists, bold text and links.',
       validation: requireText('Enter the text.'),
     }),
   ],

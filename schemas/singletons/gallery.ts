@@ -13,7 +13,7 @@ export const gallery = defineType({
       'images',
       'captionedPictures',
       'Pictures',
-      'The first one is shown largest. Drag to reorder. Each needs an alternative text and a caption.',
+      'The first one is shown largest. Drag to reorder. Each needs alternative text and a caption.',
       { max: 24 },
     ),
   ],

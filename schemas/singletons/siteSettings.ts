@@ -115,7 +115,7 @@ export const siteSettings = defineType({
         rows: 3,
         max: 240,
       }),
-      listField('footerLinks', 'links', 'Links in the footer', 'Terms and privacy have to be among them.', {
+      listField('footerLinks', 'links', 'Links in the footer', 'Must include terms and privacy.', {
         max: 8,
       }),
       listField(

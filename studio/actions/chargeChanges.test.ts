@@ -22,7 +22,7 @@ describe('compareCharges', () => {
     ])
   })
 
-  it('marks changes above a fifth as large, up or down', () => {
+  it('marks changes of more than 20% as large, in either direction', () => {
     const isLarge = (introPrice: number) => listChanges({ introPrice })[0]?.[3]
     expect(isLarge(119_640)).toBe(false)
     expect(isLarge(119_641)).toBe(true)
@@ -31,7 +31,7 @@ describe('compareCharges', () => {
     expect(isLarge(997)).toBe(true)
   })
 
-  it('marks every charge as changed with a new currency, and at the first publish', () => {
+  it('marks every charge as changed for a new currency, and on the first publish', () => {
     expect(listChanges({ currency: 'jpy' })).toHaveLength(3)
     expect(compareCharges(null, published)).toEqual([
       expect.objectContaining({ name: 'introPrice', before: null, after: 99_700, isLarge: false }),

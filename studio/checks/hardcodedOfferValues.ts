@@ -2,7 +2,7 @@ import type { OfferNumbers } from '@/lib/content/text/offerTypes'
 import { computeTotalValue, formatOfferMoney, parseAmount } from '@/lib/content/text/offerValues'
 import { type Fields, findTexts, type Problem } from './walk'
 
-/** The words of the numbers from one to nineteen. */
+/** The words for the numbers one to nineteen. */
 export const numberWords =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -12,7 +12,7 @@ export const numberWords =
 const minDigits = 3
 
 /**
- * Finds texts with a literal amount or number of months of the published offer, which would become outdated when the
+ * Finds text that hardcodes an amount or the number of months from the published offer, and would be wrong after the
  * offer changes: “997 dollars”, “USD 1,497”, “for two months”. The validation of text fields finds amounts with “$”.
  */
 export function findHardcodedOfferValues(
@@ -37,7 +37,7 @@ export function findHardcodedOfferValues(
 }
 
 /**
- * Creates a pattern of an amount, with or without commas and zero decimals, but not after “$” or as a part of another
+ * Creates a pattern for an amount, with or without commas and zero decimals, but not after “$” or as part of another
  * number or name.
  *
  * @returns null for a missing or invalid amount, or fewer than {@link minDigits} digits before the decimals

@@ -53,7 +53,7 @@ it('refuses to remove a linked section, and lists the links', () => {
     },
     {
       path: ['sections'],
-      message: expect.stringContaining('“steps” anymore, but links open it: site settings.'),
+      message: expect.stringContaining('“steps” anymore, but these link to it: site settings.'),
     },
   ])
 })

@@ -100,7 +100,7 @@ export function findBrokenLinks(
     const message =
       isPossible && page
         ? `“${page.title}” isn’t published, so this link would open an empty page. Publish that page first.`
-        : `No page that visitors can open has the path ${target}.`
+        : `Visitors can’t open any page at ${target}.`
     return [{ path: [...path, 'page'], message }]
   })
 }
@@ -118,7 +118,7 @@ export function findAnchorAdvice(document: Fields, publishedPages: readonly Publ
       anchors.length > 0
         ? `The section “${fragment}” of “${name}” is hidden`
         : `“${name}” has no section with the link name “${fragment}”`
-    return [{ path: [...path, 'fragment'], message: `${reason}, so this link opens the page at its top.` }]
+    return [{ path: [...path, 'fragment'], message: `${reason}, so this link opens the top of the page.` }]
   })
 }
 
@@ -156,7 +156,7 @@ export function findLostSections(
       length === 1 ? title : `${title} (${length})`,
     )
     const renamed = toRecords(page.sections).find((section) => _key && section._key === _key)
-    const message = `No section has the link name “${anchor}” anymore, but links open it: ${titles.join(', ')}. Give a section this link name, or change those links first.`
+    const message = `No section has the link name “${anchor}” anymore, but these link to it: ${titles.join(', ')}. Give a section this link name, or change those links first.`
     return [{ path: renamed ? ['sections', { _key: String(_key) }, 'anchor'] : ['sections'], message }]
   })
 }

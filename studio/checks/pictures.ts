@@ -68,7 +68,7 @@ function describeAltProblem(alt: string, caption: unknown, isDuplicate: boolean)
   if (typeof caption === 'string' && isSameText(caption, alt)) {
     return 'This repeats the caption, so screen readers say it twice. Describe what the picture shows.'
   }
-  return isDuplicate ? 'Another picture has the same text. What is different here?' : null
+  return isDuplicate ? 'Another picture has the same text. Describe what’s different in this one.' : null
 }
 
 /** Whether two texts differ only in capitalization, surrounding spaces and final punctuation. */

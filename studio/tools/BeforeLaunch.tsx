@@ -46,7 +46,7 @@ export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[
       text: 'Home, Testimonials: at this price, visitors look for proof from other members.',
     },
     !content.episodes && {
-      title: 'Episodes recorded in the room',
+      title: 'Episodes recorded in the studio',
       text: 'Home, Episodes: they show what members get.',
     },
     !content.episode && {

@@ -38,7 +38,7 @@ export const invalidContent: InvalidContent[] = [
   [
     'gallery images.0',
     { _type: 'captionedPicture', _key: 'x', asset },
-    /Every picture needs an alternative text/,
+    /Every picture needs alternative text/,
     'images[x].alt',
   ],
   ['gallery images.0', { _type: 'captionedPicture', _key: 'x', alt: 'A lamp' }, /Choose a picture/],
@@ -52,7 +52,7 @@ export const invalidContent: InvalidContent[] = [
   [
     'offer priceLine',
     '{price}, {introPrice}, {months}, {regularPrice}',
-    /“{price}” isn’t a placeholder of this text\. Valid/,
+    /“{price}” isn’t a placeholder for this text\. Valid/,
   ],
   [
     'offer renewalTerms',
@@ -61,11 +61,11 @@ export const invalidContent: InvalidContent[] = [
   ],
   ['messages video', { play: 'Play {title' }, /Unmatched { or }\. Valid placeholders: {title}/, 'video.play'],
   ['messages subscription', { ending: 'Canceled.' }, /{date} is missing/, 'subscription.ending'],
-  ['homePage sections.0.heading', 'Only {email}', /“{email}” isn’t a placeholder of this text/],
+  ['homePage sections.0.heading', 'Only {email}', /“{email}” isn’t a placeholder for this text/],
   [
     'homePage sections.0.heading',
     'Talk '.repeat(30),
-    /has 150 characters, and at most 90 fit\. Shorten it by 60/,
+    /has 150 characters, but the limit is 90\. Shorten it by 60/,
   ],
   ['homePage sections.0.heading', '   ', /contains only spaces/],
   ['homePage sections.0.heading', undefined, /Fill in “Heading”/],
@@ -115,7 +115,7 @@ export const invalidContent: InvalidContent[] = [
     /reverses its direction/,
   ],
   ['legalPage-terms body.0', block('\u2067Cancel anytime'), /reverses its direction/],
-  ['legalPage-terms body.0', block('Last updated: {date}'), /isn’t a placeholder of this text/],
+  ['legalPage-terms body.0', block('Last updated: {date}'), /isn’t a placeholder for this text/],
   ['offer inclusions.0.counts', 'clips', /Two inclusions count “Clips”/, 'inclusions'],
   [
     'offer inclusions.0.counts',
@@ -134,7 +134,7 @@ export const invalidContent: InvalidContent[] = [
       [{ kind: 'url', url: 'javascript:alert(1)' }, 'url', /“javascript:” links don’t work here/],
       [{ kind: 'url', url: 'JavaScript:alert(1)' }, 'url', /“javascript:” links/],
       [{ kind: 'url', url: 'http://example.com' }, 'url', /“http:” links/],
-      [{ kind: 'page', page: '/account' }, 'page', /No page that visitors can open/],
+      [{ kind: 'page', page: '/account' }, 'page', /Visitors can’t open any page/],
       [{ kind: 'url', url: `https://example.com/${'x'.repeat(2000)}` }, 'url', /at most 2,000/],
       [{ kind: 'url', url: 'example.com/page' }, 'url', /should look like https:\/\/example.com/],
       [{ kind: 'page' }, 'page', /Choose the page/],

@@ -3,8 +3,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * A bar with the price and a checkout link on small screens. It is shown below the page's heading, while no checkout
- * button and no footer is visible.
+ * A bar with the price and a checkout link on small screens. It is shown once the page's heading has scrolled out of
+ * view, while neither a checkout button nor the footer is visible.
  */
 export function OfferBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)

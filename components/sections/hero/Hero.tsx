@@ -29,7 +29,7 @@ export const heroFields = `_type == "heroSection" => {
 export function Hero({ section, level, site, isFirst }: SectionProps<'heroSection'>) {
   const hasEpisode = hasVideo(section.episode)
   const video = hasEpisode ? section.episode : section.video
-  // A lens has no room for a player's controls.
+  // The lens (a circular video, see hero.css) has no room for a player's controls.
   const isLens = !hasEpisode && findVideoPlayer(video)?.kind !== 'frame'
   const className = hasVideo(video) ? 'hero hero-with-video' : 'hero'
   return (

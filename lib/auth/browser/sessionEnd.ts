@@ -29,8 +29,8 @@ export function storeSessionEnding(ending: Ending | undefined): void {
 }
 
 /**
- * Creates a `fetch` for the account service's client that stores why the service refused a session, because the client
- * drops the session without a reason.
+ * Creates a `fetch` for the account service's client. It stores why the service refused a session, because the client
+ * drops the session without reporting a reason.
  */
 export function createFetchRecordingSessionEnd(request: typeof fetch): typeof fetch {
   return async (input, init) => {
@@ -47,13 +47,13 @@ export function createFetchRecordingSessionEnd(request: typeof fetch): typeof fe
 async function storeRefusal(response: Response, isRenewal: boolean): Promise<void> {
   const body: unknown = await response.json().catch(() => null)
   const code = getErrorCode(body)
-  // `withFreshToken` renews an invalid token; only a refused renewal ends the session.
+  // `withFreshToken` refreshes an invalid token; only a refused refresh ends the session.
   if (code === 'bad_jwt') return
   const [problem] = toProblemNames({
     code: code ?? getProperty(body, 'error_code'),
     status: response.status,
   })
   if (problem && isSessionEnding(problem)) storeSessionEnding(problem)
-  // After any refused renewal, the client drops the session.
+  // After any refused refresh, the client drops the session.
   else if (isRenewal) storeSessionEnding('sessionEnded')
 }

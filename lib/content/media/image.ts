@@ -70,8 +70,8 @@ export function imageProps(picture: PictureValue | null | undefined, options: Im
 }
 
 /**
- * Computes the `object-position` of the hotspot in a variant, which the image API has cropped around it where possible;
- * undefined without a hotspot. Aspects are width divided by height, of the uploaded picture and of the variant.
+ * Computes the `object-position` of the hotspot in a variant that the image API has cropped around it where possible.
+ * Undefined without a hotspot. `originalAspect` and `aspect` are width divided by height.
  */
 function computeObjectPosition(
   { crop, hotspot }: PictureValue,

@@ -37,7 +37,7 @@ export function describeTakenPathProblem(
   }
   const rule = rules.find(({ from }) => from && normalizePath(from) === path)
   if (!rule) return null
-  return `${path} is redirected to ${rule.to || 'another URL'}. Remove that from “Redirects” first, or choose another path.`
+  return `${path} is redirected to ${rule.to || 'another URL'}. Remove that redirect first, or choose another path.`
 }
 
 /**

@@ -26,8 +26,8 @@ export function isApiVersionSince(version: string, date: string): boolean {
 }
 
 /**
- * Parses the `perspective` parameter: a name, or a stack in an array, or separated by commas as @sanity/client sends it. The
- * default depends on the API version. Throws an ApiError (400) for an unknown perspective, such as a release.
+ * Parses the `perspective` parameter: a name or a stack, as an array or, from @sanity/client, a comma-separated string.
+ * The default depends on the API version. Throws an ApiError (400) for an unsupported perspective, such as a release.
  */
 export function parsePerspective(parameter: string | string[] | undefined, apiVersion: string): Perspective {
   if (parameter === undefined || parameter.length === 0) {

@@ -11,7 +11,7 @@ import type { ApiKeys, ApiRole } from './keys/apiKeys.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { RateLimits } from './rateLimits.ts'
 
-/** Delivers an email of Auth, dated `sentAt` by Auth's clock. Rejects when the email cannot be delivered. */
+/** Delivers an Auth email, dated `sentAt` by Auth's clock. Rejects when the email cannot be delivered. */
 export type DeliverMail = (mail: OutgoingMail, sentAt: Date) => Promise<void>
 
 export type Auth = {
@@ -40,7 +40,7 @@ export type AuthEnvironment = {
 }
 export type AuthRequest = Context<AuthEnvironment>
 
-/** The client's IP, the key of rate limits. */
+/** Returns the client's IP, which is the rate-limit key. */
 export function clientIp(c: AuthRequest): string {
   return c.get('forwardedIp') ?? getConnInfo(c).remote.address ?? '127.0.0.1'
 }

@@ -107,7 +107,7 @@ it('finds a link to a deleted page, unless the restore removes the link', async 
   const [page, settings] = [landingPage('/coaches'), settingsWith(linkTo('/coaches'))]
   const published = publish(page, settings)
   expect(await findViolations([page], [], published)).toEqual([
-    ['siteSettings', 'No page that visitors can open has the path /coaches.'],
+    ['siteSettings', 'Visitors can’t open any page at /coaches.'],
   ])
   expect(await findViolations([page, settings], [seeded('siteSettings')], published)).toEqual([])
 })
@@ -161,7 +161,7 @@ it('finds a redirect from the path of a recreated page, unless the restore remov
   expect(await findViolations([current], [page, redirects()], publish(current))).toEqual([])
   expect(await findViolations([], [page], publish(current))).toContainEqual([
     'landing',
-    '/coaches is redirected to /. Remove that from “Redirects” first, or choose another path.',
+    '/coaches is redirected to /. Remove that redirect first, or choose another path.',
   ])
 })
 

@@ -112,7 +112,7 @@ describe('a cancellation', () => {
     const { ended_at } = await site.stripe.subscriptions.retrieve(subscription)
     const mail = takeMailTo(member)
     expect(mail.subject).toBe("Your Creator's Circle membership has ended")
-    expect(mail.text).toContain(`It ended on ${toDay(ended_at)} as you requested. Nothing more is due.`)
+    expect(mail.text).toContain(`It ended on ${toDay(ended_at)}, as you requested. Nothing more is due.`)
     expect(mail.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 

@@ -11,14 +11,14 @@ import { monthSeconds, setUpSite } from './support.ts'
 const site = await setUpSite()
 const { takeMailTo } = recordMails(site)
 
-/** Delivers all webhooks, and expects that the site has processed an event of a type about a customer. */
+/** Delivers all webhooks, and expects the site to have processed an event of this type for this customer. */
 async function expectProcessed(type: Stripe.Event.Type, customer: string): Promise<void> {
   await site.deliverAll()
   const query = 'select from stripe_events where type = $1 and stripe_customer_id = $2'
   expect(await site.sql(query, [type, customer])).not.toEqual([])
 }
 
-/** Returns the state of a checkout for the page after Checkout. */
+/** Returns a checkout's state, as the success page receives it. */
 const getCheckoutState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
@@ -35,7 +35,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   return { user, customer, sessionId }
 }
 
-test('a delayed payment blocks other purchases and a deletion, and gives access when it succeeds', async () => {
+test('a delayed payment blocks other purchases and account deletion, and gives access when it succeeds', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
@@ -54,7 +54,7 @@ test('a delayed payment blocks other purchases and a deletion, and gives access 
   expect(takeMailTo(user).subject).toBe("Your Creator's Circle membership is active")
 })
 
-describe('a delayed payment method with which Stripe activates the membership immediately', () => {
+describe('a delayed payment method for which Stripe activates the membership immediately', () => {
   beforeAll(async () => {
     await site.account.control({ activeWhileProcessing: true })
   })
@@ -62,7 +62,7 @@ describe('a delayed payment method with which Stripe activates the membership im
     await site.account.control({ activeWhileProcessing: false })
   })
 
-  test('gives access with the paid invoice and not before, and blocks other purchases in the meantime', async () => {
+  test('gives access only after the invoice is paid, and blocks other purchases until then', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
     expect(subscription?.status).toBe('active')
@@ -97,7 +97,7 @@ describe('a delayed payment method with which Stripe activates the membership im
   })
 })
 
-test('a subscription whose first payment failed ends with the account', async () => {
+test('deleting an account ends a subscription whose first payment failed', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await expectProcessed('invoice.payment_failed', customer)
@@ -125,7 +125,7 @@ test('a delayed payment that fails gives no access, and the user can buy again',
   ).toEqual([{ status: 'active' }, { status: 'incomplete_expired' }])
 })
 
-test('the event of an invoice that cannot be finalized is processed, and access does not change', async () => {
+test('processes the event for an invoice that cannot be finalized, without changing access', async () => {
   const { customer, ...user } = await site.createMember()
   // The failures also affect subscriptions of other tests, which renew at the same time.
   expect(await site.account.control({ finalizationFailures: 100 })).toBe(200)

@@ -7,7 +7,7 @@ test('an unknown placeholder is refused with the valid ones, and pages show the 
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', 'About {house}')
-  await expectRefused(page, /“{house}” isn’t a placeholder of this text/)
+  await expectRefused(page, /“{house}” isn’t a placeholder for this text/)
 
   await fillInTab(page, 'seo', 'seo.title', 'Worth {totalValue}')
   await expectStored('drafts.aboutPage', 'seo.title', 'Worth {totalValue}')

@@ -34,7 +34,7 @@ export async function GET(request: Request): Promise<Response> {
     if (error instanceof RequestProblem && error.status === 401)
       return new Response('This preview link no longer works. Ask for a new one.', {
         status: 401,
-        // Redirects browsers to a static page with the site's design: the policy of API routes allows no styles.
+        // Redirects browsers to a static page with the site's design, since the CSP of API routes allows no styles.
         headers: { Refresh: `0; url=${studioPath}/preview-ended.html` },
       })
     if (error instanceof RequestProblem && error.status < 500)
@@ -46,7 +46,7 @@ export async function GET(request: Request): Promise<Response> {
   redirect(path)
 }
 
-/** Returns a valid secret. Limits wrong ones, since each causes a request to Sanity. */
+/** Returns a valid secret. Rate-limits invalid ones, since each causes a request to Sanity. */
 async function requireSecret(request: Request, requested: string | null): Promise<PreviewSecret> {
   // Previews work without a database.
   const { database } = (await getBillingIfConfigured()) ?? {}

@@ -147,7 +147,7 @@ describe('renditions', () => {
     if (query === 'auto=format') expect(response.headers.get('vary')).toContain('Accept')
   })
 
-  test('a URL of @sanity/image-url shows the hotspot', async () => {
+  test('a URL from @sanity/image-url shows the hotspot', async () => {
     const asset = await uploadImage(photo)
     const baseUrl = cloud.env.NEXT_PUBLIC_SANITY_API_HOST
     const hotspot = { x: 0.9, y: 0.5, width: 0.1, height: 0.1 }
@@ -186,8 +186,8 @@ describe('invalid requests for assets', () => {
 
   test.each([
     ['text', Buffer.from('hello')],
-    ['nothing', Buffer.alloc(0)],
-    ['a page', Buffer.from('<html><script>alert(1)</script></html>')],
+    ['an empty body', Buffer.alloc(0)],
+    ['an HTML page', Buffer.from('<html><script>alert(1)</script></html>')],
     ['an incomplete image', Buffer.from('/9j/4AAQSkZJRg==', 'base64')],
   ])('rejects %s as an image', async (_name, body) => {
     expect((await upload('images', body, 'filename=a.jpg', { 'content-type': 'image/jpeg' })).status).toBe(
