@@ -51,5 +51,6 @@ export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
   )
   for (const [name, value] of Object.entries(rows))
     console.log(`  ${name.padEnd(12)} ${styleText('cyan', value)}`)
-  console.log('\n  Stop with Ctrl-C; the data stays. Start over with npm run up -- --reset.\n')
+  const script = dev ? 'dev' : 'up'
+  console.log(`\n  Stop with Ctrl-C; the data stays. Start over with npm run ${script} -- --reset.\n`)
 })
