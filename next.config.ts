@@ -45,6 +45,8 @@ export default async function config(phase: string): Promise<NextConfig> {
       globalNotFound: true,
       // Pages are cached whole, so a navigation needs no shell, whose absence the development server would report.
       instantInsights: { validationLevel: 'manual-warning' },
+      // With this cache, pages reload in a loop once a client component has changed while the server was stopped.
+      turbopackFileSystemCacheForDev: false,
     },
     // components/social/socialImage.tsx loads these files at run time, so Next cannot trace them.
     outputFileTracingIncludes: {
