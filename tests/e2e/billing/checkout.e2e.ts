@@ -8,6 +8,8 @@ import {
 } from '../../support/accounts.ts'
 import { findAxeViolations } from '../../support/axe.ts'
 import { collectBrowserErrors, delayScripts } from '../../support/browsing.ts'
+import { findDividedWords } from '../../support/pageParts.ts'
+import { phone } from '../../support/screens.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
 import { findButton, followLink, signIn, storeSession } from '../accounts/support.ts'
 import {
@@ -145,6 +147,12 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'))
   await expect(findStatusCard(page)).toContainText(/Canceled and active until/)
+
+  await page.setViewportSize(phone)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(await findDividedWords(page)).toEqual([])
 })
 
 test('failures of checkout and portal show the specified texts', { tag: '@nightly' }, async ({ page }) => {
