@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { contentClient, createDraft, fetchStoredField } from '../../support/content.ts'
-import { expectRefused, openInDesk } from '../../support/editing.ts'
+import { expectRefused, openInDesk, openTool } from '../../support/editing.ts'
 import { publish } from '../../support/publishing.ts'
 import { openDocument, previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
@@ -59,7 +59,7 @@ test('Find replaces a word in drafts, and lists them', { tag: '@nightly' }, asyn
   await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Zebra room' },
   })
-  await page.getByRole('link', { name: 'Find', exact: true }).click()
+  await openTool(page, 'Find')
   await page.getByRole('searchbox', { name: 'Find on the site' }).fill('zebra')
   await page.getByRole('textbox', { name: 'Replace with' }).fill('Tiger')
   await page.getByRole('button', { name: 'Replace all 1' }).click()
@@ -152,7 +152,7 @@ test('the copy of a landing page has its own name and no paths', { tag: '@nightl
 test('Preview opens the page of the last open form', { tag: '@nightly' }, async ({ page }) => {
   await openInDesk(page, 'Pages', 'Services')
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
-  await page.getByRole('link', { name: 'Preview' }).click()
+  await openTool(page, 'Preview')
   const readPath = () =>
     previewFrame(page)
       .locator(':root')
@@ -176,6 +176,6 @@ test('closing an item of a section returns to the section', { tag: '@nightly' },
 })
 
 test('the media library shows the pictures of the site', { tag: '@nightly' }, async ({ page }) => {
-  await page.getByRole('link', { name: 'Media', exact: true }).click()
+  await openTool(page, 'Media')
   await expect(page.locator('img[src*="/images/"]').first()).toBeVisible({ timeout: uiTimeout })
 })

@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
+import { openTool } from '../../support/editing.ts'
 import { textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
 test('a search finds a default message, and opens the offer’s field for an amount', {
   tag: '@nightly',
 }, async ({ page }) => {
-  await page.getByRole('link', { name: 'Find', exact: true }).click()
+  await openTool(page, 'Find')
   const search = page.getByRole('searchbox', { name: 'Find on the site' })
   const matches = page.getByTestId('find-places')
   await search.fill('no page says this')
