@@ -32,7 +32,7 @@ type ContactFormProps = {
 }
 
 /**
- * The fields for a day and time, for a tour or a session. They become lines above the message, since EmailJS's template
+ * The fields for a tour's or session's preferred times. They become lines above the message, since EmailJS's template
  * has no variables for them.
  */
 const wishNames = ['firstWish', 'secondWish'] as const
@@ -85,8 +85,8 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
 
   /** The topic, and the fields of {@link wishNames}, each on a line. */
   function formatTopicLines(data: FormData): string[] {
-    const wishes = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
-    const lines = wishes.map(({ label, text }) => text && `${label}: ${text}`)
+    const fields = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
+    const lines = fields.map(({ label, text }) => text && `${label}: ${text}`)
     return [topic.line, ...lines].filter(Boolean)
   }
 
