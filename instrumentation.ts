@@ -7,7 +7,7 @@ import type { Instrumentation } from 'next'
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  // Next also compiles this file for a runtime without streams.
+  // Next also compiles this file for the Edge runtime, which has no `process.stdout`.
   const { ignoreLogErrors } = await import('./lib/log')
   ignoreLogErrors()
   // Vercel itself sends Next's internal headers, and its renderer receives no query. The development server stores nothing.

@@ -35,7 +35,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     // Each instance on Vercel has its own memory cache, which a webhook to a different instance does not expire.
     ...(process.env.VERCEL && { cacheMaxMemorySize: 0 }),
     partialPrefetching: true,
-    // Matches no bot. For a matching bot, Next would render each request, bypassing cached pages and their policy.
+    // Matches no bot. For a matching bot, Next would render each request, bypassing cached pages and their CSP.
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
@@ -43,7 +43,7 @@ export default async function config(phase: string): Promise<NextConfig> {
     compress: true,
     experimental: {
       globalNotFound: true,
-      // Pages are cached whole, so a navigation needs no shell, whose absence the development server would report.
+      // Pages are cached whole, so navigations need no static shell. Without this, the dev server reports missing ones.
       instantInsights: { validationLevel: 'manual-warning' },
       // With this cache, pages reload in a loop once a client component has changed while the server was stopped.
       turbopackFileSystemCacheForDev: false,

@@ -17,12 +17,12 @@ import { socialImages } from '@/lib/seo/metadata'
  */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
-/** Returns the query of the visitor's URL, which only hosts without `lib/sanitizeRequests.ts` leave in the URL. */
+/** Returns the query of the visitor's URL. `lib/sanitizeRequests.ts`, on hosts that run it, moves it to a header. */
 const readSearch = ({ nextUrl, headers }: NextRequest) => nextUrl.search || headers.get(searchHeader) || ''
 
 /**
- * Continues to a page. A draft, which Next renders only for this request, gets a policy with a nonce for its scripts.
- * Removes the request's own {@link policyHeaders}, since a visitor's page is cached for others.
+ * Continues to a page. A draft, which Next renders only for this request, gets a CSP with a nonce for its scripts.
+ * Removes the request's own {@link policyHeaders}, since a page rendered for one visitor is cached for others.
  *
  * @param rewriteUrl - another URL of the site, which replaces the requested URL
  */
@@ -49,13 +49,13 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 }
 
 /**
- * Responds with the redirects of editors, continues to pages and to social images that exist, refuses requests with
- * methods other than GET and HEAD, since the matcher excludes routes, and rewrites unknown paths to the 404 page. At
- * `app/(site)/[slug]`, the cache would grow with unknown paths, and the response could have the status 200.
+ * Responds with editors' redirects, continues to pages and social images that exist, and rewrites unknown paths to the
+ * 404 page: `app/(site)/[slug]` would fill the cache with them, and could respond with status 200. Rejects methods
+ * other than GET and HEAD: the matcher excludes routes, and no other path needs them.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  // Next renders a page for each form request, without its policy, and never responds to OPTIONS for a stored image that
-  // is due. No form of the site submits to a page or a file.
+  // Next renders a page for each form request, without its CSP, and never responds to OPTIONS for a cached image that
+  // is due for revalidation. No form of the site submits to a page or a file.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, origin } = request.nextUrl
@@ -81,7 +81,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const target = new URL(redirect.href, origin)
   const params = new URLSearchParams(readSearch(request))
-  // The router's own parameter, which Next hides in `nextUrl`.
+  // Next's router adds this parameter, but `nextUrl` omits it.
   params.delete('_rsc')
   for (const [name, value] of params) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
@@ -94,7 +94,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
 /**
  * The first entry matches all paths except the pages of `lib/pages.ts`, the routes, the Studio and the files of the
  * site: that is, landing pages, social images, redirects and unknown paths. The others match requests for pages that
- * Next would render individually: in draft mode, with a policy header, or with a form. The last two also match forms
+ * Next would render individually: in draft mode, with a CSP header, or with a form. The last two also match forms
  * that are sent to the framework's files, to which Next would respond 500. Next reads this list from the source, so it
  * cannot be derived from `lib/pages.ts`; a test compares them.
  */

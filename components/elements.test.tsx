@@ -96,7 +96,7 @@ describe('required content', () => {
 
   it('has the version of the current terms in the checkout forms of the home page', async () => {
     const { terms } = readTerms(seed.find(({ _id }) => _id === 'offer'))
-    if (!terms) throw new Error('The offer of the seed cannot be sold.')
+    if (!terms) throw new Error('The seed’s offer cannot be sold.')
     const versions = offerVersions(await render('home'))
     expect(versions.length).toBeGreaterThanOrEqual(3)
     expect(new Set(versions)).toEqual(new Set([computeTermsVersion(terms)]))
@@ -169,7 +169,7 @@ describe('required content', () => {
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
-  it('links members to the scheduling page of the settings, or to the contact form', async () => {
+  it('links members to the scheduling page from the settings, or to the contact form', async () => {
     const readLinks = async (content: typeof seed) =>
       listAttributeValues((await pageRenderers.account?.(content)) ?? '', 'href')
     expect(await readLinks(seed)).toContain('/contact?topic=session')

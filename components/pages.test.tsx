@@ -66,7 +66,7 @@ describe.each(Object.entries(variants))('content variant: %s', (variant, documen
 })
 
 describe.each(Object.entries(variants).filter(([name]) => !variantsWithTexts.has(name)))(
-  'content variant without texts: %s',
+  'content variant without text: %s',
   (_variant, documents) => {
     it.each(['home', 'services', 'studio', 'about', 'landing'])(
       'renders nothing for the sections of %s',
@@ -89,7 +89,7 @@ describe('empty content', () => {
 })
 
 describe('the seed', () => {
-  /** Removes differences between a text and its markup: spaces, and characters that control line breaks. */
+  /** Removes differences between a string and its rendered text: spaces, and characters that control line breaks. */
   const normalize = (text: string) => text.replaceAll(/[\s\u00a0\u2011\u2060-]+/g, '')
   /** Sections without items, and questions without an answer, which are not shown. */
   const emptySections = /^homePage\.sections\.([123]|11\.questions\.([7-9]|1\d))\./
@@ -102,7 +102,7 @@ describe('the seed', () => {
     ['contact', 'contactPage'],
     ['terms', 'legalPage-terms'],
     ['privacy', 'legalPage-privacy'],
-  ])('shows on page %s every string of the document %s', async (page, id) => {
+  ])('page %s shows every string of the document %s', async (page, id) => {
     const html = (await pageRenderers[page]?.(seed)) ?? ''
     const spoken = ['alt', 'aria-label'].flatMap((name) => listAttributeValues(html, name))
     const shown = normalize([getText(html), ...spoken].join(' '))

@@ -2,13 +2,13 @@ import { after } from 'next/server'
 
 /**
  * Keeps the process alive until `work` settles, since a host may stop or freeze it after the response. Ignores errors
- * of `work`. Outside of a request, for example in a script, it does nothing else.
+ * of `work`. Outside a request, for example in a script, it only does the latter.
  */
 export function runAfterResponse(work: Promise<unknown>): void {
   const settled = work.catch(() => {})
   try {
     after(settled)
   } catch {
-    // Next has no request to extend.
+    // `after` throws outside a request.
   }
 }

@@ -1,4 +1,4 @@
-/** Uses a storage of the browser. Returns undefined where settings or extensions block it; never throws. */
+/** Calls `use` with the browser's storage. Returns undefined if settings or extensions block it; never throws. */
 export function tryStorage<Result>(
   use: (storage: Storage) => Result,
   name: 'localStorage' | 'sessionStorage' = 'localStorage',

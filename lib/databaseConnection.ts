@@ -16,7 +16,7 @@ const disablesEncryption = ({ searchParams }: URL) =>
  */
 export function isLoopback(connectionString: string): boolean {
   const url = new URL(connectionString)
-  // `pg` uses the last `host` parameter, or the URL's host name without one.
+  // `pg` uses the last `host` parameter, or else the URL's host name.
   const host = url.searchParams.getAll('host').at(-1) || url.hostname
   return /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?|(\/|%2f).*)$/i.test(host)
 }
@@ -42,7 +42,7 @@ export function isSafeConnection(connectionString: string): boolean {
 export function getConnectionConfig(connectionString: string, ca?: string) {
   if (!isSafeConnection(connectionString)) {
     throw new Error(
-      'The connection string requests a connection without encryption or verification, or has a certificate file.',
+      'The connection string requests a connection without encryption or verification, or refers to certificate files.',
     )
   }
   const url = new URL(connectionString)

@@ -1,6 +1,6 @@
 const reloadKey = 'reloaded-for-script'
 
-/** The minimum interval of reloads, so that two missing scripts do not reload the page alternately. */
+/** The minimum interval between reloads, so that two missing scripts do not reload the page alternately. */
 const minReloadIntervalMs = 60_000
 
 /**
@@ -13,7 +13,7 @@ export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise
   try {
     return await load()
   } catch (error) {
-    // The bundler's error contains the file.
+    // The bundler's error message contains the file's path.
     const path = /\/_next\/\S+\.js/.exec(String(error))?.[0]
     if (!path || !(await isMissing(path))) throw error
     try {

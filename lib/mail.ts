@@ -32,7 +32,7 @@ export class MailError extends Error {
 
 const timeoutMs = 15_000
 
-/** The port with TLS from the first byte (RFC 8314, section 3.3). Other ports of other machines require STARTTLS. */
+/** The port with TLS from the first byte (RFC 8314, section 3.3). For other machines, other ports require STARTTLS. */
 const tlsPort = 465
 
 /** Whether a host is this machine, where connections cannot be intercepted. */

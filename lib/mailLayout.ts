@@ -4,7 +4,7 @@ import { ink } from './colors.ts'
 export type MailContent = {
   /** The site's name, at the top. */
   sender: string
-  /** The line that mailboxes show beside the subject. */
+  /** The line that inboxes show beside the subject. */
   preheader: string
   heading: string
   paragraphs: readonly string[]
@@ -23,7 +23,7 @@ const serif = 'Rockwell,Georgia,serif'
 const mark = `<span style="display:inline-block;vertical-align:middle;width:10px;height:10px;margin-right:10px;padding:4px;border:3px solid #f2a73b;border-right-color:transparent;border-radius:50%;line-height:0"><span style="display:inline-block;width:10px;height:10px;border-radius:50%;background:#d4331f"></span></span>`
 
 /**
- * Renders an email of the site or of its account service: escaped, readable in light and dark mode, without external
+ * Renders an email from the site or its account service: escaped, readable in light and dark mode, without external
  * files.
  *
  * @returns the message as HTML, and as plain text without sender and preheader

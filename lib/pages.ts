@@ -12,7 +12,7 @@ export type Page = {
   kind: 'sections' | 'contact' | 'legal' | 'success' | 'account'
   /** The former paths of a landing page. */
   formerPaths?: readonly string[]
-  /** Ids of further documents that the page shows, besides those of every page. Publishing one expires the page. */
+  /** Ids of documents that the page shows in addition to those on every page. Publishing one expires the page. */
   reads?: readonly string[]
   /** Whether its URL may contain a one-time token, which must not reach other sites as a referrer. */
   hasTokenInUrl?: true
@@ -82,7 +82,7 @@ export const allPages: readonly Page[] = Object.values(pages)
 /** The legal pages, whose documents share the type `legalPage`. */
 export const legalPages = allPages.filter(({ kind }) => kind === 'legal')
 
-/** Whether search engines, social previews and the links of editors may use a page. */
+/** Whether search engines, social previews and editors' links may include a page. */
 export function isListed({ kind }: Page): boolean {
   return kind !== 'success' && kind !== 'account'
 }

@@ -134,7 +134,7 @@ describe('sanitizeRequests', () => {
     'OPTIONS /social/home',
     'OPTIONS /api/../sitemap.xml',
     'PATCH /api/%2e%2e/robots.txt',
-  ])('turns %s into a request to which Next responds 405', async (requestLine) => {
+  ])('rewrites %s to a request that Next rejects with 405', async (requestLine) => {
     const socket = connect(getPort(), '127.0.0.1')
     socket.write(`${requestLine} HTTP/1.1\r\nHost: site\r\nRSC: 1\r\nConnection: close\r\n\r\n`)
     expect(await text(socket)).toContain('{"method":"PUT","url":"/api/health","headers":{"host":"site"}}')

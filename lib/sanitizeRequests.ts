@@ -5,24 +5,24 @@ import { studioPath } from './pages'
 
 /**
  * Headers that only Next and its hosts may set: for draft mode's revalidation, the data cache, the proxy, resumed
- * renders and former routers. Next 16.4.6 reads each of them in `next/dist`;
+ * renders and older routers. Next 16.4.6 reads each of them in `next/dist`;
  * `docs/decisions/request-independent-cache.md` has the reasons. The router's own headers are not among them.
  */
 const internalHeaderPattern =
   /^(?:x-(?:prerender|next|nextjs|middleware|invoke|matched|now|action|invocation)-|next-resume$)/
 
-/** The value of `_rsc` that the router sends: a hash of its headers, empty for some, which Next validates. */
+/** The router's `_rsc` values: a hash of the request's router headers, or empty. Next validates the hash. */
 const routerParamPattern = /^[\w-]{0,32}$/
 
-/** Routes render nothing that is stored, and read their query. */
+/** API routes, which need their query and render no cached pages. */
 const routePattern = /^\/api\/[\w/-]+$/
 
 const maxPathLength = 512
 
-/** A path that `app/api/[...unknown]` responds 404 to, without a page. */
+/** A path to which `app/api/[...unknown]` responds with 404, without rendering a page. */
 const unknownRoutePath = '/api/unknown'
 
-/** Next's header for prefetches, whose responses take no headers from stored pages: see server/pageCache.ts. */
+/** Next's header for segment prefetches, whose responses lack the stored page's headers: see server/pageCache.ts. */
 const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
@@ -32,7 +32,7 @@ const segmentPrefetchHeader = 'next-router-segment-prefetch'
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
  *
- * @returns a function that ends it, for tests of other servers in the same process
+ * @returns a function that stops it, so that tests can start other servers in the same process
  */
 export function sanitizeRequests(): () => void {
   const channelName = 'http.server.request.start'
@@ -41,8 +41,8 @@ export function sanitizeRequests(): () => void {
     const { request, response } = message
     if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return
     // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method), and it
-    // never responds to OPTIONS for a stored file or image that is due, nor to any later request for it. Only routes
-    // accept other methods. This route responds 405 to PUT.
+    // never responds to OPTIONS for a stored file or image that is due for revalidation, nor to any later request for
+    // it. Only API routes accept other methods. `/api/health` responds 405 to PUT.
     const { method = '', url = '' } = request
     const isRoute = routePattern.test(url.replace(/\?.*/, ''))
     if (method === 'TRACE' || !(isRoute || ['GET', 'HEAD', 'POST'].includes(method))) {
@@ -78,7 +78,7 @@ function sanitizeUrl(request: IncomingMessage): void {
     request.url = unknownRoutePath
     return
   }
-  // Before it renders a page, Next redirects from a path with a trailing slash, with the query.
+  // Next redirects a path with a trailing slash, with its query, before it renders a page.
   const isRedirected = pathname.length > 1 && pathname.endsWith('/')
   if (queryStart < 0 || isRedirected || routePattern.test(path)) return
   const search = url.slice(queryStart)

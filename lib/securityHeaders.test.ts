@@ -45,7 +45,7 @@ function getPolicies(
   return [page, studio]
 }
 
-/** Returns a header of the rules for a path. Of several headers with one name, Next uses the last. */
+/** Returns a header that the rules set for a path. If several rules set it, Next uses the last. */
 const getHeader = (name: string, path: string) =>
   getHeaders(base)
     .filter(({ source }) => source === path || source === '/:path*')
@@ -75,7 +75,7 @@ describe('createSecurityHeaders', () => {
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
 
-  it('allows the Studio a configured API host, its streams and socket, and no hosted one', () => {
+  it('allows only the configured API host, with its streams and socket, instead of the hosted one', () => {
     for (const policy of getPolicies(local)) {
       expect(policy).not.toMatch(/\.(api|apicdn)\.sanity\.io|\/\/cdn\.sanity\.io/)
     }
@@ -196,7 +196,7 @@ describe('createSecurityHeaders', () => {
     }
   })
 
-  it('with post-processed pages, sends page policies only for a draft cookie', () => {
+  it('when pages are post-processed, sends the configured policies only with a draft cookie', () => {
     const rules = getHeaders(base, { pagesArePostProcessed: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )

@@ -2,7 +2,7 @@ import { draftCookie } from './draftCookie.ts'
 import type { Environment } from './env.ts'
 import { allPages, studioPath } from './pages.ts'
 
-/** Origins of the players of YouTube and Vimeo, which load when a visitor presses play. */
+/** Origins of the YouTube and Vimeo players, which load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 
 /** The origin of hosted EmailJS, see https://www.emailjs.com/docs/sdk/init/ */
@@ -50,7 +50,7 @@ function getContentOrigins(env: Environment) {
       connect: `https://${api} wss://${api} https://${project}.apicdn.sanity.io https://cdn.sanity.io`,
     }
   }
-  // The Studio's SDK reads the user and the project at the project's own host, which it derives from any API host.
+  // The Studio's SDK requests the user and the project from the project's own host, derived from the API host.
   const projectHost = apiHost.replace('://', `://${project}.`)
   const streams = env.SANITY_STREAM_ORIGINS ?? ''
   const connect = `${apiHost} ${projectHost} ${apiHost.replace(/^http/, 'ws')} ${streams}`.trim()
@@ -129,11 +129,11 @@ export function createPagePolicy(
 
 type HeaderOptions = {
   isDevelopment: boolean
-  /** Whether `server/pageCache.ts` adds its policy to each stored page. */
+  /** Whether `server/pageCache.ts` gives each stored page its own CSP. */
   pagesArePostProcessed: boolean
 }
 
-/** Creates the security headers of all paths, for `headers()` of the Next configuration. */
+/** Creates the security headers for all paths, for `headers()` in next.config.ts. */
 export function createSecurityHeaders(
   env: Environment,
   { isDevelopment, pagesArePostProcessed }: HeaderOptions,
@@ -143,7 +143,7 @@ export function createSecurityHeaders(
     value: createPagePolicy(env, { path, isDevelopment }),
   })
   // Post-processed pages have their own policies. Only requests with a draft cookie get these, which proxy.ts replaces
-  // for drafts. A condition of the type `cookie` would match the first of two draft cookies; draft mode reads the last.
+  // for drafts. A `cookie` condition would test only the first of two draft cookies, but draft mode reads the last.
   const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}

@@ -22,7 +22,7 @@ import { cacheBriefly } from './cacheBriefly'
 /** How long the fetched data is cached. A form is validated at every keystroke. */
 const cacheMs = 5000
 
-/** Data of pages, offer and settings that the checks compare a document with. */
+/** The published pages, offer and settings that the checks compare a document with. */
 type PublishedData = {
   pages: readonly PublishedPage[]
   landingPages: readonly LandingPage[]
@@ -43,8 +43,8 @@ type Context = {
 type FindProblems = (document: Fields, context: Context) => Problem[] | Promise<Problem[]>
 
 /**
- * Adds the checks of whole documents to a document type: violations are errors, which block publishing from a form; advice
- * is a warning.
+ * Adds whole-document checks to a document type. Violations are errors, which block publishing from a form; advice is
+ * shown as warnings.
  */
 export function addDocumentChecks(type: SchemaTypeDefinition): SchemaTypeDefinition {
   if (type.type !== 'document') return type

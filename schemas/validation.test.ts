@@ -52,7 +52,7 @@ for (const [level, changes] of [
 /**
  * Sets a value in a document. The value undefined removes the field or list item.
  *
- * @returns the path as findings have it, with the keys of items, such as `images[x].alt`
+ * @returns the path in the notation of findings, with item keys: `images[x].alt`
  */
 function setValue(document: SeedDocument, steps: readonly string[], value: unknown): string {
   const parent = steps.slice(0, -1).reduce<unknown>((item, step) => Reflect.get(Object(item), step), document)

@@ -24,7 +24,7 @@ const listFiles = (folder: string) => ({
   rows: join(folder, 'rows.sql'),
 })
 
-/** Runs pg_dump or psql, without the password in its arguments, which other users can read. Throws a Problem. */
+/** Runs pg_dump or psql. Passes no password as an argument, since other users can read those. Throws a Problem. */
 function runPostgres(program: string, url: string, ca: string | undefined, args: string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
   const sslrootcert = ca ? join(folder, 'ca.pem') : 'system'
@@ -39,7 +39,7 @@ function runPostgres(program: string, url: string, ca: string | undefined, args:
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr ?? '').trim() : ''
     throw new Problem(
-      output || `${program} is missing: install the PostgreSQL client of the server's version.`,
+      output || `${program} is missing: install the PostgreSQL client that matches the server's version.`,
     )
   } finally {
     rmSync(folder, { recursive: true })
@@ -49,7 +49,7 @@ function runPostgres(program: string, url: string, ca: string | undefined, args:
 /**
  * Writes the content, and the database if the site has one, into a new folder that only its owner can read.
  *
- * @throws Problem, or an error of a vendor or the file system; the folder is then removed
+ * @throws Problem, or an error from a vendor or the file system; the folder is then removed
  */
 export async function backUp(settings: Settings, folder: string): Promise<void> {
   const { archive, schema, rows } = listFiles(folder)
@@ -82,9 +82,9 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
 
 /**
  * Restores what a backup folder contains: the content into an empty dataset, which is created if missing, and the
- * tables into a database without them. Then applies later migrations.
+ * tables into a database that has none of them. Then applies later migrations.
  *
- * @throws Problem, before anything is written when a target is not empty
+ * @throws Problem; if a target is not empty, before anything is written
  */
 export async function restore(settings: Settings, folder: string): Promise<void> {
   const { archive, schema, rows } = listFiles(folder)
@@ -93,7 +93,7 @@ export async function restore(settings: Settings, folder: string): Promise<void>
   if (!hasContent && !url) throw new Problem(`${folder} has no backup that this environment can restore.`)
   if (url && (await withClient(url, ca, listAppliedMigrations)).length)
     throw new Problem(
-      "The database already has the site's tables: restore into a new one, before npm run provision.",
+      "The database already has the site's tables: restore into a new one before running npm run provision.",
     )
   if (hasContent) {
     if (!(await findDataset(settings))) await createDataset(settings)

@@ -23,7 +23,7 @@ const help = `npm run provision -- [--without-seed] [--file <name>]
  *
  * @param store - receives variables that the site needs from now on
  * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
- * @throws Problem with the vendor that refused; earlier changes stay
+ * @throws Problem that names the vendor that refused; earlier changes are not undone
  */
 export async function provision(
   settings: Settings,
@@ -67,7 +67,7 @@ export async function provisionEnvironment(
     ...(variables.DATABASE_OWNER_URL ? ['CRON_SECRET', 'EMAIL_HASH_SECRET'] : []),
   ]
   for (const name of generated) variables[name] ||= randomBytes(32).toString('hex')
-  // The variable may have the path of a certificate instead of the certificate.
+  // The variable may contain the path of a certificate file instead of the certificate.
   if (existsSync(variables.DATABASE_CA ?? ''))
     variables.DATABASE_CA = readFileSync(String(variables.DATABASE_CA), 'utf8')
   const writtenNames: string[] = []

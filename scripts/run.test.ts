@@ -57,7 +57,7 @@ function runOn({
   return { status, stdout, stderr, hasInstalled: existsSync(join(folder, 'installed')) }
 }
 
-it('runs a script without an installation when all but optional packages are there', () => {
+it('runs a script without running npm when all but optional packages are installed', () => {
   expect(runOn({ record: installed })).toEqual({
     status: 0,
     stdout: 'ran\n',
@@ -73,7 +73,7 @@ it.each([
     'an integrity hash differs',
     { ...installed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-z' } },
   ],
-  ['a package is left over', { ...installed, 'node_modules/z': { version: '1.0.0' } }],
+  ['an extra package is installed', { ...installed, 'node_modules/z': { version: '1.0.0' } }],
 ])('installs the packages when %s', (_, record) => {
   expect(runOn({ record })).toMatchObject({
     status: 0,
@@ -95,7 +95,7 @@ it('with an old Node on Linux, installs the packages, which include a newer Node
   expect(result.hasInstalled).toBe(true)
 })
 
-it('runs a script once when the project’s Node is a link', () => {
+it('runs a script once when the project’s Node is a symlink', () => {
   const record = { ...installed, ...nodeForLinux }
   const result = runOn({ platform: 'linux', packages: nodeForLinux, record, linkNode: true })
   expect(result).toMatchObject({ status: 0, stdout: 'ran\n', hasInstalled: false })

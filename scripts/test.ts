@@ -21,7 +21,7 @@ const testSteps = [
 type TestStep = (typeof testSteps)[number]
 
 const help = `npm test [-- step …] runs the tests that every change has to pass, or the named steps: ${testSteps.join(', ')}.
-npm test -- quick runs types, lint, units and one journey in a browser; npm run typecheck runs only types.
+npm test -- quick runs types, lint, unit tests and one browser journey; npm run typecheck runs only types.
 npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
 npm run test:e2e -- … passes its arguments to Playwright; npm run test:stack keeps its local cloud and site running.

@@ -13,7 +13,7 @@ export const run = defineCommand(help, { options: {} }, async () => {
   stopOnSignals(130)
   // The workspace requires a project id, which typegen does not use.
   const workspace = { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' }
-  // Offline. sanity.cli.ts has the file names.
+  // Both commands work offline. sanity.cli.ts sets the file names.
   for (const args of [
     ['schema', 'extract', '--force'],
     ['typegen', 'generate'],

@@ -62,7 +62,7 @@ describe('the offer', () => {
     })
   })
 
-  it('itemizes the seven values, three of them by the month, adding up to $6,650', () => {
+  it('itemizes the seven values, three of them monthly, adding up to $6,650', () => {
     const values = toObjects(offer.values)
     const monthly = values.filter(({ unit }) => unit === 'month')
     expect(getAmountsCents(values)).toHaveLength(7)

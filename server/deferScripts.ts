@@ -16,7 +16,7 @@ type Script = { src: string; id?: string }
 /** Runs in the page, where its source is inlined, so it can use nothing from this file except its parameters. */
 function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   let isLoading = false
-  // Shows the message of SiteFrame.tsx. Forms without scripts submit to a fallback page; hydrated ones ignore it.
+  // Shows the message in SiteFrame.tsx. Forms without scripts submit to a fallback page; hydrated ones ignore it.
   const reportFailure = () => {
     document.documentElement.toggleAttribute('data-script-failed', true)
     for (const form of document.querySelectorAll('form[data-fallback]'))
@@ -44,7 +44,7 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
     })
     painted.observe({ type: 'paint', buffered: true })
   })
-  // Excludes pointermove, which browsers also fire when a page appears below a resting pointer.
+  // Excludes pointermove, which browsers also fire when a page appears below a pointer that is not moving.
   for (const event of ['pointerdown', 'touchstart', 'keydown']) {
     addEventListener(event, load, { capture: true, once: true, passive: true })
   }

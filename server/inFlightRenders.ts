@@ -38,8 +38,8 @@ export function endRender(key: string): void {
 }
 
 /**
- * Whether one of a page's tags expired during its render. Such a page must not be stored: its time in Next would be later
- * than the expiry, so the change would not show until the page is due.
+ * Whether one of a page's tags expired during its render. Such a page must not be stored: Next's timestamp for it would
+ * be later than the expiry, so the change would not show until the page is due.
  */
 export function isOutdated(key: string, tags: readonly string[]): boolean {
   const render = inFlightRenders.get(key)
@@ -61,7 +61,7 @@ export async function expire(tags: readonly string[]): Promise<void> {
   const pending = [...inFlightRenders.values()].filter(
     ({ since }) => since <= nowMs && since > nowMs - longestRenderMs,
   )
-  // The caller expires the tags in Next after this wait. With 2 ms, that covers pages stored in this millisecond, too.
+  // The caller expires the tags in Next after this wait. Waiting 2 ms covers pages stored in this millisecond.
   const endings = [wait(2), ...pending.map(({ ended }) => ended)]
   await Promise.race([Promise.all(endings), wait(longestRenderMs, undefined, { ref: false })])
 }

@@ -18,7 +18,7 @@ export const {
 }: typeof import('next/dist/server/lib/incremental-cache/tags-manifest.external') =
   require('next/dist/server/lib/incremental-cache/tags-manifest.external.js')
 
-/** An object of {@link FileSystemCache}, which stores pages, routes and fetch responses. */
+/** An instance of {@link FileSystemCache}, which stores pages, routes and fetch responses. */
 export type NextCache = InstanceType<typeof FileSystemCache>
 
 /** A stored page, route or fetch response; null for a page that does not exist. */

@@ -17,7 +17,7 @@ async function createCache() {
   })
 }
 
-// Next declares its kinds as ambient const enums, which code outside of it cannot name.
+// Next declares its kinds as ambient const enums, which code outside of Next cannot reference.
 const kind = JSON.parse('"APP_PAGE"')
 const routeKind = JSON.parse('"APP_ROUTE"')
 const lookup = { kind, isFallback: false }
@@ -62,7 +62,7 @@ it.each([
   expect(entry.headers).not.toHaveProperty('cdn-cache-control')
 })
 
-it('allows CDNs to store a stored page for a second', async () => {
+it('allows CDNs to cache a stored page for a second', async () => {
   const cache = await createCache()
   const page = createPage(flightWithUrl)
   await cache.set('/$/services', page, { cacheControl: { revalidate: 60, expire: 300 } })

@@ -14,7 +14,7 @@ const policyHeader = 'content-security-policy'
 
 /**
  * The header of a cache policy for CDNs only (RFC 9213). Without it a CDN applies Next's `stale-while-revalidate` of a
- * year, and could serve a page that is weeks old. A publish purges no CDN.
+ * year, and could serve a page that is weeks old. Publishing does not purge CDNs.
  */
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
@@ -44,7 +44,7 @@ function postprocess(key: string, entry: Entry, buildFolder: string): void {
 }
 
 /**
- * Prevents shared caches from storing a response that this cache does not store. Next sends an entry's headers in place
+ * Prevents shared caches from storing a response that this cache does not store. Next sends an entry's headers instead
  * of its own, but not with prefetch segments, for which `lib/sanitizeRequests.ts` sets the header.
  */
 function forbidCaching(entry: Entry): void {

@@ -1,7 +1,7 @@
 import { log } from '../lib/log.ts'
 
 /**
- * The tags of rows of React's flight format that state their length in bytes instead of ending with a line break
+ * The tags of rows in React's Flight format that state their length in bytes instead of ending with a line break
  * (`processBinaryChunk` of react-server-dom).
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'
@@ -12,7 +12,7 @@ const rootFields = 'PbcqitmGSrsualpd'
 /** An inline script with a part of the flight data, as Next writes it: a JSON string. */
 const flightScriptPattern = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
 
-/** Characters that Next escapes too; most could end a script element or a line of JavaScript. */
+/** The characters that Next also escapes; most could end a script element or a line of JavaScript. */
 const unsafeCharacters = /[&<>\u2028\u2029]/g
 
 /** The parts of a page that contain the URL of the request. */

@@ -5,7 +5,7 @@ const touchSizes = '@media (width < 40rem) { [data-testid^="action-publish"] { m
 
 /**
  * Renders the Studio's tools once the features of the Sanity plan are known. Until then, Sanity assumes a plan with comments
- * but no tasks. If the plan differs, it remounts all tools and loses what an editor has opened (6.16.0).
+ * but no tasks. If the plan differs, Sanity 6.16.0 remounts all tools and loses what an editor has opened.
  */
 export function StudioLayout(props: LayoutProps) {
   // Any feature works here, because Sanity loads all features with one request. A failed request ends loading too.

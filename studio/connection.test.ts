@@ -54,7 +54,7 @@ describe('repeatReadsUntilOnline', () => {
   const url = 'https://abc123.api.sanity.io/doc'
   const networkError = new TypeError('Failed to fetch')
 
-  it('repeats a read without a network once an earlier read has succeeded', async () => {
+  it('retries a read that fails without a network, once an earlier read has succeeded', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     let attempts = 0
@@ -67,7 +67,7 @@ describe('repeatReadsUntilOnline', () => {
     expect([await response, attempts]).toEqual(['body', 30])
   })
 
-  it('does not repeat a read before the first response', async () => {
+  it('does not retry a read before the first response', async () => {
     const response = repeatReadsUntilOnline()({ url }, () => Promise.reject(networkError))
     await expect(response).rejects.toBe(networkError)
   })
@@ -76,13 +76,13 @@ describe('repeatReadsUntilOnline', () => {
     ['a write without a network', { url, method: 'POST' }, networkError],
     ['a read with an error response', { url }, new Error('503')],
     ['an aborted read', { url }, new DOMException('', 'AbortError')],
-  ])('does not repeat %s', async (_, request, error) => {
+  ])('does not retry %s', async (_, request, error) => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     await expect(handle(request, () => Promise.reject(error))).rejects.toBe(error)
   })
 
-  it('stops repeating a read after an abort', async () => {
+  it('stops retrying a read after an abort', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     const controller = new AbortController()

@@ -3,13 +3,13 @@ import type { WorkspaceOptions } from 'sanity'
 
 type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 'auth'>
 
-/** The delay before a read without a response is repeated. */
+/** The delay before a read that got no response is retried. */
 const retryDelayMs = 1000
 
 /**
- * Repeats reads without a response until the network is back. Otherwise the error of a read, such as Sanity's check of
- * references, replaces the form and the editor's unsaved text (6.16.0). Errors before the first response are thrown, so
- * that Sanity can explain a wrong origin.
+ * Retries reads that get no response until the network is back. Otherwise the error of a read, such as Sanity's check
+ * of references, replaces the form and the editor's unsaved text (Sanity 6.16.0). Errors before the first response are
+ * thrown, so that Sanity can explain a wrong origin.
  *
  * @param sanityHandler - Sanity's request handler
  */
@@ -37,7 +37,7 @@ export function repeatReadsUntilOnline(
 
 /**
  * Returns the workspace options that select the Content Lake. Editors always sign in with a token: with Sanity's default
- * cookie the client has no token, and the site starts the previews of viewers with that token (`presentation.ts`).
+ * cookie the client has no token, but the site needs it to start viewers' previews (`presentation.ts`).
  *
  * @param apiHost - the origin of a local Content Lake, or undefined or empty for the hosted service
  */

@@ -12,7 +12,7 @@ import { findPage } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 import type { Fields, Problem } from './checks/walk'
 
-/** Prefixes of the site's own paths, besides its pages. Redirects from there are rejected. */
+/** Prefixes of the site's own paths, besides its pages. Redirects from them are rejected. */
 const reservedPrefixes = ['/api', '/_next', '/studio-admin', '/social', '/.well-known']
 
 /** Files of the site, whose paths `proxy.ts` does not redirect. */
@@ -37,7 +37,7 @@ export const rulesSchema = z
 /**
  * Finds redirects with a source or target that does not work.
  *
- * @param document - any document; only the redirects have such problems
+ * @param document - any document; only the `redirects` document can have such problems
  * @param landingPages - the published landing pages
  */
 export function findRedirectProblems(
@@ -113,7 +113,7 @@ export function validateTo(
   }
   if (target.external) {
     if (new URL(target.href).origin !== origin) return describeWebUrlProblem(rule.to)
-    return 'This page is on this site: enter only its path, for example /services.'
+    return 'This URL is on this site: enter only its path, for example /services.'
   }
   const tooLong = describeUrlLengthProblem(rule.to)
   if (tooLong) return tooLong

@@ -77,11 +77,11 @@ describe('fixed documents', () => {
 })
 
 describe('the preview', () => {
-  it('has the locations of every document type', () => {
+  it('has locations for every document type', () => {
     expect(Object.keys(locations).sort()).toEqual(documentTypes().sort())
   })
 
-  it('looks up a main document at the path of every page, and at paths of one segment', () => {
+  it('looks up a main document for the path of every page, and for single-segment paths', () => {
     const routes = mainDocuments.map(({ route }) => route)
     expect(routes).toEqual([...allPages.map(({ path }) => path), '/:slug'])
   })

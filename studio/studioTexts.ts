@@ -2,7 +2,7 @@ import { defineLocaleResourceBundle } from 'sanity'
 
 const supportedFormats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
 
-/** Keys of messages about refused files. Sanity's texts refer to the browser console, or are empty for a dropped file. */
+/** Keys of messages about rejected files. Sanity's refer to the browser console, or are empty for a dropped file. */
 const refusedFileKeys = [
   'inputs.array.error.cannot-upload-unable-to-convert',
   'inputs.files.common.drop-message.drop-to-upload.rejected-file-message',
@@ -26,7 +26,7 @@ const resources = {
   },
   structure: {
     'production-preview.menu-item.title': 'View live page',
-    // Sanity's text says only that an error occurred, with the API's message below. The usual cause is another editor.
+    // Sanity's says only that an error occurred, with the API's message below. The usual cause is another editor.
     'panes.document-operation-results.operation-error_publish':
       'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If it fails again, the connection failed or you don’t have permission: see the details.',
   },
@@ -34,13 +34,13 @@ const resources = {
     // On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this Studio's names.
     'narrow-tabs.preview-tab.label': 'Preview',
     'narrow-tabs.content-tab.label': 'Content',
-    // Sanity has no text for a URL that it refuses (6.16.0).
+    // Sanity has no message for a URL that it rejects (6.16.0).
     'preview-location-input.error_origin-not-allowed':
-      'Preview shows only pages on {{origin}}. Enter the URL of a page outside the Studio.',
+      'Preview can show any page on {{origin}} except the Studio. Enter another URL.',
   },
 }
 
-/** Texts of the Studio that replace Sanity's. */
+/** The Studio's messages that replace Sanity's. */
 export const studioTexts = Object.entries(resources).map(([namespace, texts]) =>
   defineLocaleResourceBundle({ locale: 'en-US', namespace, resources: texts }),
 )

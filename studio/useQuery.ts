@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useClient } from 'sanity'
 import { apiVersion } from '@/lib/content/reading/config'
 
-/** A query of the Content Lake. The object has to be stable between renders. */
+/** A Content Lake query. The object must be stable across renders. */
 export type Query = { query: string; params?: Record<string, unknown>; perspective: ClientPerspective }
 
 /**

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const check = (subjects: string) =>
   spawnSync('scripts/hooks/check-subjects', { input: `${subjects}\n`, encoding: 'utf8' })
 
-it('accepts subjects of 72 characters in the form of Conventional Commits', () => {
+it('accepts Conventional Commits subjects of up to 72 characters', () => {
   expect(check(`fix(success): greet ${'x'.repeat(52)}\ndocs: shorten the README`).status).toBe(0)
 })
 

@@ -15,7 +15,7 @@ const packageSchema = z.looseObject({
 const lockfileSchema = z.looseObject({ packages: z.record(z.string(), packageSchema) })
 const { packages } = lockfileSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
-/** Packages of the registry, without this repository's own and those bundled in another package. */
+/** Packages from the registry, excluding this repository's own and those bundled in another package. */
 const registryPackages = Object.entries(packages).filter(
   ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
 )
@@ -35,7 +35,7 @@ const acceptedLicenses = new Set([
   'MPL-2.0',
   // Like MIT, and forbids misrepresenting the origin.
   'Zlib',
-  // Data about browsers, with attribution.
+  // Browser data; requires attribution.
   'CC-BY-4.0',
   // libvips, a shared library that sharp loads.
   'LGPL-3.0-or-later',
@@ -53,7 +53,7 @@ function isAccepted(expression: string): boolean {
   return withoutBrackets.split(' AND ').every((license) => acceptedLicenses.has(license))
 }
 
-it('every package of the lockfile has a checksum and comes from the default registry', () => {
+it('every package in the lockfile has a checksum and comes from the default registry', () => {
   for (const [path, { integrity, resolved }] of registryPackages) {
     expect.soft(integrity, path).toMatch(/^sha512-/)
     // With `omit-lockfile-registry-resolved`, npm omits the URLs of packages from the default registry.
@@ -66,7 +66,7 @@ it('the lockfile links only the local cloud', () => {
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
 
-it('no package has an install script, and npm ignores them', () => {
+it('no package has an install script, and npm would not run one', () => {
   expect(registryPackages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })
@@ -106,7 +106,7 @@ it('the image and the nightly workflow run npm ci, and no workflow runs npm inst
   expect(readFileSync('.github/workflows/nightly.yml', 'utf8')).toContain('npm ci')
 })
 
-/** The operating systems, processors and C libraries in the lockfile, as in names of packages. */
+/** The operating systems, processors and C libraries, as they appear in the lockfile's package names. */
 const platforms = [
   /darwin-arm64/,
   /darwin-x64/,

@@ -92,7 +92,7 @@ describe('every path in documents and comments exists', () => {
   })
 })
 
-/** Creates GitHub's anchor of a heading. Repeated headings, which GitHub numbers, are not supported. */
+/** Creates GitHub's anchor for a heading. Repeated headings, which GitHub numbers, are not supported. */
 const createAnchor = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -117,7 +117,7 @@ function findBrokenLinks(text: string, from: string): string[] {
   })
 }
 
-it.each(markdownFiles)('every relative link of %s resolves', (file) => {
+it.each(markdownFiles)('every relative link in %s resolves', (file) => {
   const links = findBrokenLinks(read(file), file)
   expect(links.filter((link) => !isExample(link, file))).toEqual([])
 })
@@ -194,7 +194,7 @@ it.each(limitedDocuments)('%s has at most 1,000 words', (file) => {
 const listLinks = (file: string) =>
   [...read(file).matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
 
-it('docs/README.md links every guide', () => {
+it('docs/README.md links to every guide', () => {
   const linkedPaths = new Set(listLinks('docs/README.md'))
   const guides = markdownFiles.filter((file) =>
     /^docs\/[^/]+$|^(?:\.github\/)?[A-Z]+\.md$|^(?:seed|tests)\/README/.test(file),
@@ -209,7 +209,7 @@ it('the README has at most 15 links', () => {
   expect(read('README.md').match(/(?<!!)\[[^\]]*\]\(/g)?.length).toBeLessThanOrEqual(15)
 })
 
-it('has at most 16 decision records, of at most 350 words each', () => {
+it('there are at most 16 decision records, of at most 350 words each', () => {
   const records = markdownFiles.filter((file) => /^docs\/decisions\/[a-z]/.test(file))
   expect(records.length).toBeLessThanOrEqual(16)
   const countWords = (file: string) => read(file).split(/\s+/).filter(Boolean).length

@@ -29,7 +29,7 @@ const readManifest = (folder: string): Manifest =>
 const siteManifest = readManifest('.')
 const cloudManifest = readManifest(cloudFolder)
 
-/** Whether a file is part of the site, not of its tools and tests. `instrumentation.ts` is left out. */
+/** Whether a file is part of the site, not of its tools and tests. Excludes `instrumentation.ts`. */
 const isProduct = (file: string) =>
   /^((app|components|lib|schemas|server|studio)\/|(proxy|next\.config|sanity\.(config|cli))\.ts$)/.test(
     file,
@@ -175,7 +175,7 @@ describe('the layers of the site', () => {
   })
 })
 
-it('pages and components import only types of messages', () => {
+it('pages and components import only types from message modules', () => {
   const files = siteFiles.filter((file) => /^(app|components)\//.test(file) && !/\.test\./.test(file))
   const hasValueImport = (file: string) =>
     /^import (?!type )[^;']*'@\/lib\/(messages\/|content\/reading\/messages')/m.test(
@@ -203,7 +203,7 @@ function listReachableMembershipFiles(file: string, reachableFiles = new Set<str
 describe('the read-only routes', () => {
   const writeCall = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('import no membership code that changes Stripe or sends emails', () => {
+  it('import no membership code that changes data at Stripe or sends emails', () => {
     const reachedFiles = new Set(
       readOnlyRoutes.flatMap((route) => [...listReachableMembershipFiles(`app/api/${route}/route.ts`)]),
     )

@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
-/** Tests of accounts, payments and the contact form, which make vendors fail. */
+/** Tests of accounts, payments and the contact form, which inject faults into vendors. */
 const members = '**/e2e/{accounts,billing,contact}/*.e2e.ts'
 /** Tests that change content. */
 const serial = '**/*.serial.e2e.ts'

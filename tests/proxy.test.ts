@@ -67,7 +67,7 @@ describe('the proxy', () => {
     expect(acceptedSources, 'redirects that would never apply').toEqual([])
   })
 
-  it('runs for pages with a draft cookie, a policy header or a form submission', () => {
+  it('runs for pages with a draft cookie, a CSP header or a header of a form submission', () => {
     const headerSets: Record<string, string>[] = [
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
@@ -95,7 +95,7 @@ describe('the proxy', () => {
     for (const requestHeaders of headerSets) expect(isMatched(script, requestHeaders)).toBe(false)
   })
 
-  it('creates a nonce for each page in draft mode, for the policy and for Next', async () => {
+  it('creates a nonce for each page in draft mode, and sends it in the CSP and to Next', async () => {
     const headers = { cookie: draftCookie }
     const nonces = new Set<string>()
     for (const path of ['/', '/contact', '/unpublished', '/other', '/studio-admin/structure']) {
@@ -110,14 +110,14 @@ describe('the proxy', () => {
     expect(nonces.size).toBe(5)
   })
 
-  it('sets the policy of a draft even if an empty cookie precedes the valid one', async () => {
+  it('sets the CSP of a draft even if an empty cookie precedes the valid one', async () => {
     const cookie = `__prerender_bypass=; __prerender_bypass=${validCookie}`
     expect((await send('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
       "'nonce-",
     )
   })
 
-  it('passes no visitor’s policy or nonce to Next', async () => {
+  it('forwards no CSP or nonce from a visitor to Next', async () => {
     const policy = "script-src 'nonce-of-a-visitor'"
     const headers = {
       cookie: '__prerender_bypass=x',
@@ -132,7 +132,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('rejects POST requests, for which Next would render a page', async () => {
+  it('rejects POST, OPTIONS and PATCH requests, for which Next would render a page', async () => {
     for (const path of [
       '/',
       '/contact',
@@ -182,13 +182,13 @@ describe('the proxy', () => {
     },
   )
 
-  it('redirects with the query that was moved into a header', async () => {
+  it('redirects with the query from the x-request-search header', async () => {
     rules.current = [{ from: '/old', to: '/services', match: 'exact', status: '301' }]
     const response = await send('/old', { headers: { 'x-request-search': '?utm_source=letter&_rsc=a' } })
     expect(response.headers.get('location')).toBe('https://example.com/services?utm_source=letter')
   })
 
-  it('passes the query only to a draft', async () => {
+  it('forwards the query only in draft mode', async () => {
     const readSearch = async (path: string, cookie: string) =>
       (await send(path, { headers: { cookie, 'x-request-search': '?announcement=a' } })).headers.get(
         'x-middleware-request-x-request-search',
@@ -199,7 +199,7 @@ describe('the proxy', () => {
     expect(await readSearch('/unknown', '')).toBeNull()
   })
 
-  it('passes existing social images, and returns 404 for unknown ones', async () => {
+  it('passes through requests for existing social images, and returns 404 for unknown ones', async () => {
     for (const path of ['/social/home', '/social/landing/podcast-for-coaches'])
       expect((await send(path)).headers.get('x-middleware-next'), path).toBe('1')
     for (const path of [
@@ -216,14 +216,14 @@ describe('the proxy', () => {
       expect((await send(path)).status, path).toBe(404)
   })
 
-  it('passes requests for landing pages, even with a redirect from their path', async () => {
+  it('passes through requests for landing pages, even if a redirect has the same path', async () => {
     rules.current = [{ from: '/podcast-for-coaches', to: '/services', match: 'exact', status: '301' }]
     for (const init of [{}, { method: 'HEAD' }]) {
       expect(isPassedThrough(await send('/podcast-for-coaches?utm_source=letter', init))).toBe(true)
     }
   })
 
-  it('passes the path of an unpublished landing page only in a preview', async () => {
+  it('passes through the path of an unpublished landing page only in a preview', async () => {
     expect(isPassedThrough(await send('/unpublished'))).toBe(false)
     expect(isPassedThrough(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(
       false,

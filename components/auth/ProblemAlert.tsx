@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { formatProblem, type SharedTexts } from './texts'
 
-/** The message of a problem. The region exists while empty, since screen readers announce only changes to it. */
+/** The message for a problem. The region is rendered while empty: screen readers announce only changes to it. */
 export function ProblemAlert({ problem, texts }: { problem: ProblemName | undefined; texts: SharedTexts }) {
   return (
     <div role="alert" className={problem && 'form-failed'}>
@@ -11,7 +11,7 @@ export function ProblemAlert({ problem, texts }: { problem: ProblemName | undefi
   )
 }
 
-/** Returns a function that runs an action, the last action's problem, and its alert. */
+/** Returns `run`, which runs an action; `problem`, the last action's problem; and `alert`, which shows it. */
 export function useProblemAlert(texts: SharedTexts) {
   const [problem, setProblem] = useState<ProblemName>()
   const run = useCallback(

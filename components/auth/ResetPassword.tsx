@@ -2,7 +2,7 @@ import { createAuthPage, FormReplacement } from './AuthPage'
 import { ResetPasswordForm } from './ResetPasswordForm'
 import type { PageTexts } from './texts'
 
-/** The page to choose a new password, after a link from an email. */
+/** The page for choosing a new password, opened from an emailed link. */
 export const ResetPassword = createAuthPage<'resetPasswordPage'>(MissingLinkText, ResetPasswordForm)
 
 function MissingLinkText({ texts }: { texts: PageTexts<'resetPasswordPage'> }) {

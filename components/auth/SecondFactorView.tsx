@@ -13,7 +13,7 @@ type SecondFactorViewProps = {
   onDone: () => void | Promise<void>
   /** Whether the view is shown inside a section of a page, before an irreversible action. */
   isInSection?: boolean
-  /** Links below the form; by default to sign out, and to Stripe. */
+  /** Links below the form; by default, to sign out and to open Stripe's customer portal. */
   children?: ReactNode
 }
 

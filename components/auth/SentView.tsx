@@ -28,7 +28,7 @@ type SentViewProps = {
 /** Supabase sends each recipient one email a minute, and ignores other requests. Milliseconds. */
 const mailIntervalMs = 60_000
 
-/** Returns the view after an email was sent, until the visitor starts over, and a function that shows it. */
+/** Returns the view that confirms a sent email, undefined when not shown, and a function that shows it. */
 export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps['code']) {
   const [view, setView] = useState<ReactNode>()
   const show = (props: Pick<SentViewProps, 'email' | 'password' | 'resend'>) =>
@@ -70,7 +70,7 @@ function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     try {
-      // The service reports a refused confirmation. The site never reports a refused link, to reveal no account.
+      // Supabase reports an unsent confirmation. The site reports no unsent link, which could reveal an account.
       if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
         throw new AuthProblem('tooManyMails')
       await resend()

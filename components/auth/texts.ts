@@ -16,7 +16,7 @@ export type PageTexts<Name extends keyof typeof accountPages> = SharedTexts &
 /** The document of an account page, as its query returns it. */
 export type AuthDocument = NonNullable<AuthPageQueryResult>
 
-/** Returns the page's and the shared strings for its forms, without other values of the page. */
+/** Returns the page's own strings and the shared ones, without the page's other fields. */
 export function getTexts<Name extends keyof typeof accountPages>(
   page: AuthDocument,
   sharedTexts: SharedTexts,
@@ -26,7 +26,7 @@ export function getTexts<Name extends keyof typeof accountPages>(
   return { ...sharedTexts, ...Object.fromEntries(texts) } as PageTexts<Name>
 }
 
-/** Returns the message of a problem. */
+/** Returns the message for a problem. */
 export function formatProblem(problem: ProblemName, texts: SharedTexts): string {
   return fillTemplate(texts[problem], { min: minPasswordLength })
 }

@@ -18,7 +18,7 @@ import { ContactForm } from './ContactForm'
 
 type Page = NonNullable<ContactPageQueryResult>
 
-/** GROQ query of the contact page. */
+/** GROQ query for the contact page. */
 export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},

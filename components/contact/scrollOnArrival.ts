@@ -1,8 +1,8 @@
 const interactionEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Scrolls to an element when the page is opened, without moving the focus. Does nothing if the URL has a fragment, or the
- * page is scrolled or the visitor has interacted with it.
+ * Scrolls to an element when the page is opened, without moving the focus. Does nothing if the URL has a fragment, the
+ * page is already scrolled, or the visitor has interacted with it.
  *
  * @returns a function that cancels the scrolling
  */

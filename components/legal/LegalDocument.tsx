@@ -8,7 +8,7 @@ import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate, formatMonth } from '@/lib/content/text/format'
 import type { LegalPageQueryResult } from '@/lib/content/types.generated'
 
-/** GROQ query of a legal page; `$id` is the document's id. */
+/** GROQ query for a legal page; `$id` is the document's id. */
 export const legalPageQuery = defineQuery(`*[_type == "legalPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},

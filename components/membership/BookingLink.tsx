@@ -39,7 +39,7 @@ type MemberOfferProps = {
   children: ReactNode
 }
 
-/** Shows members, in the place of an offer, that they are members, with links to book a session and to the account. */
+/** Replaces an offer for members with a note that they are members, and links to book a session and to the account. */
 export function MemberOffer({ label, site, children }: MemberOfferProps) {
   if (!isText(label)) return children
   const { subscription, checkout } = site.messages

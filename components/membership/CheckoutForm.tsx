@@ -48,7 +48,7 @@ export function CheckoutForm({
       action={start}
       // The page that opens when a script fails to load (server/deferScripts.ts).
       data-fallback={offerPath}
-      // Shows the error messages of the CMS instead of the browser's.
+      // Shows the error messages from the CMS instead of the browser's.
       noValidate
       // React resets a form after its action. The email should stay for the next attempt.
       onReset={(event) => event.preventDefault()}

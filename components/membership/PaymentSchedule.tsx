@@ -3,8 +3,8 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferMoney } from '@/lib/content/text/offerValues'
 
 /**
- * The payments up to the first at the regular price, without those in between if there are many. The page is the same
- * on every day, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
+ * The payments through the first one at the regular price; with more than three introductory months, only both ends.
+ * Pages are static, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
  */
 export function PaymentSchedule({ site: { offer, messages } }: { site: SiteContent }) {
   const { introMonths, introPrice, regularPrice } = offer ?? {}

@@ -3,7 +3,7 @@ import { createEmailFragment, readSuggestedEmail } from '@/lib/auth/browser/sugg
 /**
  * Creates the URL of an account page that redirects back to the current page.
  *
- * @param email - the email that the visitor entered here, for the page's form
+ * @param email - the email that the visitor entered here, which prefills the page's form
  */
 export function createAccountHref(page: '/sign-in' | '/sign-up', email = ''): string {
   const { pathname, search, hash } = location

@@ -17,7 +17,7 @@ export function storeGuestPurchase(email: string): void {
   tryStorage((storage) => storage.setItem(purchaseKey, JSON.stringify({ email, at: Date.now() })))
 }
 
-/** Returns the email of a guest's purchase in this browser within a day; undefined without one. Never throws. */
+/** Returns the email of a guest who bought in this browser within the last day; otherwise undefined. Never throws. */
 export function readRecentGuestPurchase(): { email: string } | undefined {
   return tryStorage((storage) => {
     const stored: unknown = JSON.parse(storage.getItem(purchaseKey) ?? 'null')
@@ -28,7 +28,7 @@ export function readRecentGuestPurchase(): { email: string } | undefined {
 }
 
 /**
- * Returns the guest token of this browser; creates a missing one. `/success` shows a guest's receipt only with it.
+ * Returns this browser's guest token, creating it if needed. `/success` shows a guest's receipt only with it.
  * It is in `localStorage`, because Checkout opens in another tab. Never throws.
  *
  * @returns undefined when the browser blocks storage; then there is no receipt

@@ -1,8 +1,8 @@
 import type { VisitSource } from '@/lib/membership/checkout/visitSource'
 
 /**
- * Reads how this tab's visitor reached the site. Stores nothing: client-side navigation keeps the document loaded
- * first. The route validates the values.
+ * Reads how this tab's visitor reached the site. Needs no storage, since client-side navigation keeps the first
+ * document. The route validates the values.
  */
 export function readVisitSource(): VisitSource {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -30,7 +30,7 @@ export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = 
 }
 
 /**
- * Opens a dialog for a rejected checkout that the buyer can continue: with other terms, after a CAPTCHA, with an
+ * Opens a dialog for a rejected checkout that the buyer can continue: on different terms, after a CAPTCHA, with an
  * account, or by paying an invoice. For a member, refreshes the subscription and shows it.
  *
  * @param start - starts the checkout again, with the accepted terms or the CAPTCHA's token
@@ -78,7 +78,7 @@ export async function resolveCheckoutConflict(
   if (code === 'sign_in_required')
     return ask(texts.signInRequiredTitle, [texts.signInRequiredText], linkToSignIn())
   if (captcha) {
-    // The challenge is solved. Another click in the dialog opens Stripe's tab, which would hide a later challenge.
+    // Browsers open Stripe's tab only on a click, so the buyer continues with a button after solving the challenge.
     const proceed = startWith(texts.guestsChallengeContinue, { captcha })
     return ask(texts.guestsPausedTitle, [texts.guestsChallengeText], proceed)
   }
@@ -90,8 +90,8 @@ export async function resolveCheckoutConflict(
 }
 
 /**
- * Shows that the user is a member. In arrears, a dialog opens the invoice; before the membership's end, Stripe's portal,
- * in which the member resumes it.
+ * Shows that the user is a member. For a member in arrears, a dialog opens the invoice; for a canceled membership that
+ * is still active, it opens Stripe's portal, where the member can resume it.
  */
 export function showSubscribed({ texts, closeLabel }: Checkout): void {
   const { response } = getSnapshot()

@@ -75,7 +75,7 @@ const start = (texts: Partial<Checkout['texts']> = {}, fields: Partial<Checkout>
     ...fields,
   })
 
-it('starts one checkout for concurrent presses', async () => {
+it('starts one checkout for concurrent clicks', async () => {
   const started = start()
   await start()
   routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
@@ -137,7 +137,7 @@ it('links to sign-in and sign-up, which return to the page, while guests cannot 
   vi.unstubAllGlobals()
 })
 
-it('challenges a guest when required, and sends the token with the next press', async () => {
+it('shows a guest a CAPTCHA when required, and sends the token with the next click', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '' })
   captchaToken = 'a token'
   isSignedIn = false

@@ -58,7 +58,7 @@ async function requestGuestEmail(checkout: Checkout, isEmailRejected = false): P
 
 const loadConflicts = () => loadOnDemand(() => import('./resolveCheckoutConflict'))
 
-/** Shows the message or the dialog of an error code, and the default message for an unknown code. */
+/** Shows the message or dialog for an error code, and the default message for an unknown code. */
 async function showCheckoutError(checkout: Checkout, error: unknown): Promise<void> {
   const code = getErrorCode(error)
   if (code === 'email_required' || code === 'email_invalid')

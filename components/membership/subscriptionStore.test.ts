@@ -116,7 +116,7 @@ it('is `unknown` until a check succeeds', async () => {
   expect(store.getSnapshot()).toEqual({ check: 'unknown', failed: true })
 })
 
-it('discards the response of the former user when another user signs in', async () => {
+it('discards the previous user’s response when another user signs in', async () => {
   const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)

@@ -11,12 +11,12 @@ import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscrip
 /** The state of the user's subscription in this tab. */
 export type SubscriptionState = {
   /**
-   * `none` without a user, and until the session is read; `unknown` when a check failed without an earlier response, or
-   * the session is unreadable.
+   * `none` without a user, and until the session is read; `unknown` if a check failed and there is no earlier response,
+   * or the session is unreadable.
    */
   check: 'none' | 'checking' | 'known' | 'unknown'
   response?: SubscriptionResponse
-  /** Whether the last check failed, so that a response is an earlier one. */
+  /** Whether the last check failed, in which case `response` is from an earlier check. */
   failed?: true
 }
 

@@ -2,7 +2,7 @@ import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import type { Messages } from '@/lib/messages/areas'
 
-/** The messages of the purchase dialog, and of a checkout that starts. */
+/** The messages of the purchase dialog, and those shown while a checkout starts. */
 export type CheckoutTexts = Messages['checkout']
 
 /** The messages of the status card. */

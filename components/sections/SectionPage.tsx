@@ -15,7 +15,7 @@ import { sectionComponents, sectionsFields } from './registry'
 import { getSectionHeading, hasContent } from './sectionContent'
 import type { PageSection, SectionProps, SectionType } from './types'
 
-/** GROQ query of a page of sections; `$id` is its document's id. */
+/** GROQ query for a page that consists of sections; `$id` is its document's id. */
 export const sectionPageQuery =
   defineQuery(`*[_type in ["homePage", "servicesPage", "studioPage", "aboutPage", "landingPage"] && _id == $id][0]{
   _id,

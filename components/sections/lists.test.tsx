@@ -53,7 +53,7 @@ describe('a section whose point is its list, without visible items', () => {
   })
 })
 
-describe('a section without text and pictures', () => {
+describe('a section without text or pictures', () => {
   const sections = [
     ...readDocuments().flatMap((document) => document.sections ?? []),
     ...createFilledSections(),

@@ -39,7 +39,7 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
 /** Allows line breaks in an email address before its `@` and its dots. */
 function addBreaks(email: string) {
   return email.split(/(?=[@.])/).map((part, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of an email may be equal, and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of an email may repeat, but never reorder
     <Fragment key={position}>
       {position > 0 && <wbr />}
       {part}

@@ -9,7 +9,7 @@ import { filterObjects } from '@/lib/content/text/contentGuards'
 import type { NotFoundPageQueryResult } from '@/lib/content/types.generated'
 import { pages } from '@/lib/pages'
 
-/** GROQ query of the 404 page. */
+/** GROQ query for the 404 page. */
 export const notFoundPageQuery = defineQuery(`*[_type == "notFoundPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},

@@ -11,7 +11,7 @@ import type { SocialQueryResult } from '@/lib/content/types.generated'
 import { log } from '@/lib/log'
 import { socialSize } from '@/lib/seo/metadata'
 
-/** GROQ query of the content of a page's social image: its headline and the picture of its first section. */
+/** GROQ query for the content of a page's social image: its headline and the picture of its first section. */
 export const socialQuery = defineQuery(`{
   "page": *[_id == $id][0]{
     _id,
@@ -25,7 +25,7 @@ export const socialQuery = defineQuery(`{
   "settings": *[_id == "siteSettings"][0]{_id, siteName, tagline, socialImage{${pictureFields}}}
 }`)
 
-/** A picture that loads more slowly is omitted. */
+/** A picture that takes longer to load is omitted. */
 const pictureTimeoutMs = 5_000
 
 /**
@@ -99,8 +99,8 @@ type SocialCardProps = {
 const roundPicture = { size: 620, left: 660, top: 5 }
 
 /**
- * The image of a shared link: the page's headline beside a round picture. Satori draws it, which supports only flexbox and
- * inline styles.
+ * The image of a shared link: the page's headline beside a round picture. Satori draws it, and supports only flexbox
+ * and inline styles.
  */
 function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
   const titleSizePx = title.length > 44 ? 58 : title.length > 26 ? 70 : 86

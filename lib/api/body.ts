@@ -21,7 +21,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       chunks.push(chunk)
     }
   } catch (error) {
-    // The client has disconnected, so the site has not failed.
+    // The client has disconnected, which is not a server error.
     throw error instanceof RequestProblem ? error : new RequestProblem(400, 'body_invalid', { cause: error })
   }
   return Buffer.concat(chunks).toString()
@@ -57,7 +57,7 @@ export async function readBody<Schema extends z.ZodType>(
   return parseBody((await readText(request, maxJsonBytes)) || '{}', schema)
 }
 
-/** Parses a body that was read before. Throws a RequestProblem 400 `body_invalid`. */
+/** Parses a body that was already read. Throws a RequestProblem 400 `body_invalid`. */
 export function parseBody<Schema extends z.ZodType>(text: string, schema: Schema): z.infer<Schema> {
   try {
     return schema.parse(JSON.parse(text))

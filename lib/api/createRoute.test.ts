@@ -7,7 +7,7 @@ import { RequestProblem } from './problem'
 const workAfterResponse = vi.hoisted((): unknown[] => [])
 vi.mock('next/server', () => ({ after: (work: unknown) => workAfterResponse.push(work) }))
 
-/** Creates a request as Next passes it: its body, chunks of 1000 bytes, is read only on demand. */
+/** Creates a request as Next passes it: its body, in 1000-byte chunks, is read only on demand. */
 function createRequest(headers: Record<string, string>, chunkCount: number) {
   let chunksRead = 0
   const body = new ReadableStream<Uint8Array>(
@@ -42,14 +42,14 @@ const announcedLength = { 'content-length': '100000000' }
 const chunked = { 'transfer-encoding': 'chunked' }
 
 describe('a body that is too large', () => {
-  it('is rejected without being read when its length is announced', async () => {
+  it('is rejected without being read when its Content-Length exceeds the limit', async () => {
     const { request, chunksRead } = createRequest(announcedLength, 100_000)
     const response = await respond(request, () => readBody(request, z.object({})))
     expect(await readResponse(response)).toEqual(tooLarge)
     expect(chunksRead()).toBe(0)
   })
 
-  it('is read up to the limit when its length is not announced', async () => {
+  it('is read up to the limit when it has no Content-Length', async () => {
     const { request, chunksRead } = createRequest(chunked, 100_000)
     const response = await respond(request, () => readText(request, 4000))
     expect(await readResponse(response)).toEqual(tooLarge)

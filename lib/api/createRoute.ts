@@ -9,8 +9,8 @@ const defaultTimeoutMs = 9500
 
 /**
  * Creates the handler of a route. It responds with the result of `work` as JSON, or with `{error: {code, …}}`,
- * including a problem's details. Never cached; `X-Request-Id` contains the id in the log lines. The response closes the
- * connection when a large part of the request body may be unread, so that it is not received.
+ * including a problem's details. Responses are never cached; their `X-Request-Id` is the id in the log lines. The
+ * response closes the connection if a large part of the request body may be unread, so that the rest is not received.
  *
  * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Other errors
  * become 503 `stripe_unavailable` for Stripe's and 500 `internal` otherwise. Statuses of 500 and above are logged
@@ -23,7 +23,7 @@ export function createRoute(work: (request: Request) => Promise<unknown>, timeou
       const response = body instanceof Response ? body : Response.json(body, { status })
       response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Request-Id', id)
-      // With these statuses, reading the body was stopped, or may be unfinished.
+      // With these statuses, the body may be only partly read.
       const isBodyUnfinished = status === 413 || status === 503
       if (isBodyUnfinished || hasUnreadLargeBody(request)) response.headers.set('Connection', 'close')
       return response

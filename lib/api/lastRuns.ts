@@ -4,7 +4,7 @@ type Caller = (typeof callers)[number]
 
 declare global {
   /**
-   * When the work of each caller was last done, in milliseconds of `performance.now()`. Global, since Next bundles routes
+   * When each caller's work was last completed, in milliseconds of `performance.now()`. Global, since Next bundles routes
    * separately.
    */
   var lastRuns: Map<Caller, number> | undefined
@@ -16,7 +16,7 @@ export function recordRun(caller: Caller): void {
   globalThis.lastRuns.set(caller, performance.now())
 }
 
-/** Returns the seconds since this process last did the work of each caller; null if it never did. */
+/** Returns the seconds since this process last completed each caller's work; null if it never has. */
 export function getLastRunAges(): Record<string, number | null> {
   const ages = callers.map((caller): [string, number | null] => {
     const doneAt = globalThis.lastRuns?.get(caller)

@@ -1,6 +1,6 @@
 /**
- * The site key of Cloudflare Turnstile, whose tokens EmailJS verifies; undefined without a CAPTCHA. It protects the
- * contact form, account forms and guests' checkouts.
+ * The site key of Cloudflare Turnstile; undefined without a CAPTCHA. It protects the contact form, whose tokens EmailJS
+ * verifies, account forms and guests' checkouts.
  */
 export const turnstileSiteKey = process.env.NEXT_PUBLIC_TURNSTILE_SITE_KEY || undefined
 

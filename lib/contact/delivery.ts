@@ -78,7 +78,7 @@ export function createDelivery({ post, isOnline, timeoutMs }: DeliveryOptions) {
 
 /**
  * Maps an EmailJS error to a reason. EmailJS rejects with a status object, with a string when settings are missing, and
- * with fetch's TypeError without a response.
+ * with fetch's TypeError when there is no response.
  */
 export function toFailureReason(error: unknown): FailureReason {
   if (error instanceof Error) return 'failureConnection'

@@ -36,7 +36,7 @@ export function createPayload(
   }
 }
 
-/** Formats a message as sent: below any topic, with normalized line breaks, and without control characters but tabs. */
+/** Formats a message as sent: below any topic, with normalized line breaks and no control characters except tabs. */
 export function formatMessageText(message: string, topicLines: readonly string[]): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

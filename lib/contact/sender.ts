@@ -25,7 +25,7 @@ export type Sender = (message: ContactMessage) => Promise<Outcome>
 
 /**
  * Loads EmailJS and creates the function that sends the form's messages. The function delays a form that was
- * submitted too soon, since it may be a visitor's, and refuses a form with a filled honeypot.
+ * submitted too soon, since a person may have submitted it, and refuses a form with a filled honeypot.
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()

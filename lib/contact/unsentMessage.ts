@@ -4,7 +4,7 @@ import { type ContactValues, fieldNames } from './fields'
 
 const storageKey = 'contact-draft'
 
-/** A visitor's unsent message, which this tab stores, unless the browser blocks it. */
+/** A visitor's unsent message, stored for this tab unless the browser blocks storage. */
 export const unsentMessage = {
   /** Returns the stored values, without invalid ones. */
   read(): Partial<ContactValues> {

@@ -16,7 +16,7 @@ export type Database = {
   sql: Sql
   /**
    * Runs statements in a transaction, which commits when `work` resolves and rolls back when it throws. `work` must not
-   * request a vendor, because other requests wait for its connection in the meantime.
+   * call a vendor's API, because other requests wait for its connection in the meantime.
    */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -56,7 +56,7 @@ export function openDatabase(url: string, { timeoutMs = 5000, ca }: DatabaseOpti
   }
 }
 
-/** Creates the problem of a database that cannot be reached, cannot serve the site, or does not respond in time. */
+/** Creates the error for a database that cannot be reached, cannot serve the site, or does not respond in time. */
 function createOutageProblem(cause: unknown): RequestProblem {
   const problem = new RequestProblem(503, 'database_unavailable', { cause })
   // Scripts print the message to an operator, for whom the code is less useful.
@@ -66,7 +66,7 @@ function createOutageProblem(cause: unknown): RequestProblem {
 
 /**
  * The SQLSTATEs of a server that cannot serve any statement at the moment: connection exceptions, insufficient resources,
- * operator intervention with timeouts, system errors, and a read-only standby.
+ * operator intervention (including timeouts), system errors, and a read-only standby.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const outageStates = /^(?:08|53|57|58|25006$)/

@@ -13,13 +13,13 @@ export class LeaseBusy extends Error {
 /** The lifetime of a lease that is neither renewed nor released. */
 const durationMs = 30_000
 
-/** SQL of the expiry of a lease that lasts `$3` milliseconds from now. */
+/** SQL for the expiry of a lease that lasts `$3` milliseconds from now. */
 const expirySql = `now() + $3 * interval '1 millisecond'`
 
 /**
- * Runs `work` while no other worker has the lease of the key, without an open transaction. The lease is renewed until
- * `work` ends. A worker that is suspended, or loses the database, can lose the lease to another, and must not overwrite
- * data written with a greater token.
+ * Runs `work` while holding the lease on the key, without an open transaction. The lease is renewed until `work` ends.
+ * A worker that is suspended, or cannot reach the database, can lose the lease to another, and must not overwrite data
+ * written with a greater token.
  *
  * @param options.timeoutMs - the maximum wait for the lease
  * @throws LeaseBusy when another worker holds the key for the whole wait; errors from `work` and of the database

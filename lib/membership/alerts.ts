@@ -6,8 +6,8 @@ import type { Billing } from './context'
 import { processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 
 /**
- * Alerts the studio about a situation that a person has to decide: one log line and one email, however often the
- * situation is found.
+ * Alerts the studio to a situation that a person has to resolve: one log line and one email, however often the
+ * situation is detected.
  *
  * @param key - identifies the situation, with ids only
  * @param text - what happened, and what to do in Stripe; without personal data

@@ -56,7 +56,7 @@ function openBilling() {
     siteOrigin: env.NEXT_PUBLIC_SITE_URL,
     /** How many days access lasts after the paid period while the renewal is unpaid. */
     graceDays: env.PAST_DUE_GRACE_DAYS,
-    /** Whether a membership gives access while staff have paused its collection in Stripe. */
+    /** Whether a membership gives access while staff have paused its payment collection in Stripe. */
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
     /** Reads an account, which may be deleted or banned after the request's token was verified. */
     accountState: readAccountState,

@@ -22,7 +22,7 @@ import { enqueue } from './queue'
 /** The owner of an account to delete: the id, and the email if `ownsEmail`, otherwise an empty string. */
 export type AccountOwner = { id: string; email: string }
 
-/** Within this time, a webhook or the reconciliation reports a guest's purchase. */
+/** The maximum time until a webhook or the reconciliation reports a guest's purchase. */
 const webhookDelaySeconds = 1800
 
 /**

@@ -7,7 +7,7 @@ export function isLiveKey(key: string): boolean {
 }
 
 /**
- * Requires that a database has data of one Stripe mode only. The first key decides the mode.
+ * Requires that a database has data from only one Stripe mode, which is that of the first key.
  *
  * @throws RequestProblem 503 `billing_unavailable` when the key belongs to the other mode
  */
@@ -16,6 +16,6 @@ export async function requireMode({ sql }: Database, { livemode }: { livemode: b
   const [stored] = await sql<{ livemode: boolean }>('select livemode from stripe_mode')
   if (stored?.livemode === livemode) return
   const [held, given] = livemode ? ['test', 'live'] : ['live', 'test']
-  const cause = `The database holds ${held} Stripe data, and STRIPE_SECRET_KEY is a ${given} key.`
+  const cause = `The database contains Stripe ${held} data, but STRIPE_SECRET_KEY is a ${given} key.`
   throw new RequestProblem(503, 'billing_unavailable', { cause })
 }

@@ -13,8 +13,8 @@ type Candidate = MirroredSubscription & {
 }
 
 /**
- * Attaches a purchase to the user who owns its email: a guest's, or a deleted account's. Changes
- * nothing for a user with a live membership. Of several purchases, one that gives access comes first, then the oldest;
+ * Attaches the purchase of a guest, or of a deleted account, to the user who owns the purchase's email. Changes
+ * nothing for a user with a live membership. Of several purchases, prefers one that gives access, then the oldest;
  * the others are reported to the studio as second memberships. The queue writes the user's id to Stripe. Safe to repeat.
  *
  * @param user - the owner of the email: it is confirmed, and no other person can have chosen the password
@@ -38,7 +38,7 @@ export async function attachPurchase(
       for (const customer of new Set(found.map((row) => row.customer)))
         await syncCustomer(billing, customer, { timeoutMs })
       const { subscription: membership } = computeEntitlement(await findCandidates(billing, user), billing)
-      // The account may have been deleted during the wait for the lease.
+      // The account may have been deleted while this call waited for the lease.
       if (!membership || (await billing.accountState(user.id)) === 'missing') return false
       await attach(billing, user, membership)
       return true

@@ -16,7 +16,7 @@ const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
- * Opens a session of Stripe's portal, which links back to `returnPath`.
+ * Creates a session in Stripe's customer portal, which links back to `returnPath`. Returns the session's URL.
  *
  * @throws RequestProblem 404 `no_customer` for a user without a customer in Stripe; 429 `too_many_requests`
  */
@@ -38,7 +38,7 @@ export async function openPortal(
 }
 
 /**
- * Finds Stripe's page of the invoice that a user owes, according to Stripe's current state.
+ * Returns the URL of Stripe's page for the invoice that a user owes, according to Stripe's current state.
  *
  * @throws RequestProblem 409 `nothing_due`, including for an ended membership, 404 `no_customer`; 429 `too_many_requests`
  */

@@ -5,10 +5,10 @@ import { log } from '../log.ts'
 /** The metadata that marks the site's portal configuration among those of the Stripe account. */
 const portalMetadata = { purpose: 'creators-circle-membership' }
 
-/** The settings of the portal: the rights of members, and the login page. */
+/** The portal's settings: what customers may change, and the login page. */
 const portalParams = {
   features: {
-    // Buyers are businesses. The email changes on the site, which confirms it.
+    // Buyers are businesses, so they may enter a tax id. Emails are changed on the site instead, which confirms them.
     customer_update: { enabled: true, allowed_updates: ['address', 'name', 'phone', 'tax_id'] },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
@@ -23,7 +23,7 @@ const portalParams = {
     subscription_pause: { enabled: false },
     subscription_update: { enabled: false },
   },
-  // On the login page, guests, and members who cannot sign in, request a link to the portal by email.
+  // The login page emails a portal link to guests, and to members who cannot sign in to the site.
   login_page: { enabled: true },
 } satisfies Stripe.BillingPortal.ConfigurationCreateParams
 
@@ -39,7 +39,7 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
   const configuration = await findPortal(stripe)
   if (!configuration) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
   if (!isPortalCurrent(configuration)) {
-    log.warn('billing', `portal: ${configuration.id} was changed in Stripe; it is corrected`)
+    log.warn('billing', `portal: ${configuration.id} was changed in Stripe; restoring its settings`)
     await configurations.update(configuration.id, portalParams)
   }
   return configuration.id
@@ -61,7 +61,7 @@ export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuratio
 /** Whether an object has all properties of the expected one, with equal values; lists in any order. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {
-    // Stripe does not state the order of a list.
+    // Stripe does not document the order of its lists.
     return (
       Array.isArray(actual) &&
       actual.length === expected.length &&

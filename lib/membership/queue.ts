@@ -22,24 +22,24 @@ export type QueueRow = {
   dueAt: string
 }
 
-/** The SQL of the columns of a {@link QueueRow}; `alias` is the queue's table. */
+/** Returns the select list for a {@link QueueRow}; `alias` is the alias of the queue's table. */
 export const selectQueueRow = ({ key }: Pick<Queue, 'key'>, alias: string): string =>
   `json_build_array(${key.map((column) => `${alias}.${column}`)}) as key, ${alias}.next_attempt_at::text as "dueAt"`
 
 /** How a processed row is settled: deleted, or stored as sent, with the time in the column `sent_at`. */
 export type Settlement = 'deleted' | 'sent'
 
-/** SQL of the delay before the next retry: a minute, doubled with each further attempt, up to six hours. */
+/** SQL for the delay before the next retry: a minute, doubled with each attempt, up to six hours. */
 const delaySql = `least(60 * power(2, least(attempts, 16)), 21600) * interval '1 second'`
 
 /**
- * Processes rows one after the other. A failed row stays with its error and is retried after a growing delay, while the
- * others continue. A row that another worker took, or that was enqueued again during its processing, stays due.
+ * Processes rows one after the other. A failed row stays with its error and is retried with exponential backoff, while
+ * the others continue. A row that another worker took, or that was enqueued again during its processing, stays due.
  *
  * @param work - processes one row, which no other worker takes before its new `dueAt`, and returns how it is settled;
  * undefined leaves it to the next attempt
- * @param untilMs - when to stop, by `Date.now()`
- * @returns the number of settled rows, the errors of the others, and how many rows remain
+ * @param untilMs - when to stop, as a `Date.now()` timestamp
+ * @returns the number of settled rows, the errors of failed rows, and how many rows were not reached by `untilMs`
  */
 export async function processRows<Row extends QueueRow>(
   sql: Sql,

@@ -74,8 +74,8 @@ async function runStep<Result>(name: string, step: () => Promise<Result>): Promi
 }
 
 /**
- * Enqueues the customers whose state may have changed since the last run, found through the events since the cursor,
- * which it records, or through all subscriptions. Moves the cursor.
+ * Enqueues the customers whose state may have changed since the last run. Finds them through the events since the
+ * cursor, which it records, or else through all subscriptions. Advances the cursor.
  */
 async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'subscriptions'> {
   const { stripe, database, now } = billing

@@ -17,14 +17,14 @@ import { enqueue } from './queue'
 import { toDate } from './stripe'
 
 /**
- * Updates the mirror of a customer, and applies the consequences, as only the webhook and the reconciliation do.
- * Agreements to the terms are recorded. Disputes end or stop memberships. Ended memberships leave nothing payable. After
- * the first payment, the email's other open checkouts are closed. Second memberships are reported to the studio. The
- * account's id and email are written to Stripe. Safe to repeat.
+ * Updates a customer's mirror and acts on the new state: records agreements to the terms, cancels or ends disputed
+ * memberships, voids what ended memberships still owe, closes the email's other open checkouts after the first payment,
+ * reports second memberships to the studio, and writes the account's id and email to Stripe. Syncs for a user's request
+ * only enqueue the customer for this (`syncCustomer`). Safe to repeat.
  *
  * @param event - the event that reports the change. It is recorded last, so that a retry is not ignored
- * @returns the error of reading a next invoice, after which the customer has to be settled again; undefined without one
- * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
+ * @returns the error if previewing a next invoice failed, after which the customer has to be settled again
+ * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the caller then has to retry
  */
 export async function settleCustomer(
   billing: Billing,
@@ -51,9 +51,9 @@ export async function settleCustomer(
 }
 
 /**
- * Settles the customers of accounts whose email has changed, because Stripe's portal and its login emails use the email
- * in Stripe: the customer of `user`, whose email is stored first, or all. Logs a customer's failure, which the queue
- * retries.
+ * Settles customers whose account's email has changed, because Stripe's portal and its login emails use the email in
+ * Stripe: the customer of `user`, whose email is stored first, or up to ten customers without `user`. Logs a customer's
+ * failure, which the queue retries.
  */
 export async function settleChangedEmails(billing: Billing, user?: User): Promise<void> {
   const { sql } = billing.database
@@ -67,7 +67,7 @@ export async function settleChangedEmails(billing: Billing, user?: User): Promis
     try {
       if (await settleCustomer(billing, id)) await enqueue(sql, [id])
     } catch (error) {
-      log.warn('billing', `${id}: changing the email failed; the queue repeats it`, error)
+      log.warn('billing', `${id}: changing the email failed; the queue will retry it`, error)
     }
 }
 
@@ -131,7 +131,7 @@ async function recordAgreements(
 }
 
 /**
- * Alerts the studio once about each further live membership of the same customer or email in the mirror. The site never
+ * Alerts the studio once about each additional live membership of one customer or email in the mirror. The site never
  * sells one knowingly, so a person decides which one stays.
  */
 async function alertSecondMemberships(

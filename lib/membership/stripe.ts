@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /**
- * Creates Stripe's client. The API's host is set once, here; the API version is the SDK's. A request times out after 8
+ * Creates a Stripe client. The API's host is set only here; the API version is the SDK's. A request times out after 8
  * seconds, and is retried once.
  *
  * @param key - a secret or restricted key
@@ -27,7 +27,7 @@ export function isMissing(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'resource_missing'
 }
 
-/** Whether Stripe rejects an email. Stripe accepts fewer emails than the site. */
+/** Whether Stripe rejects an email. Stripe's validation is stricter than the site's. */
 export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }

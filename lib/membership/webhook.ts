@@ -43,7 +43,7 @@ export async function receiveWebhook(
   return customer
 }
 
-/** Whether an event is about a membership, checkout or customer of the site. The account may sell other products. */
+/** Whether an event is about a membership, checkout or customer of the site. The Stripe account may sell others. */
 export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true
@@ -51,7 +51,7 @@ export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: st
   return isMirroredCustomer(sql, customer)
 }
 
-/** Finds the customer of an event; undefined without one. A dispute refers only to its charge. */
+/** Finds an event's customer; undefined if it has none. A dispute refers only to its charge. */
 export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed')

@@ -2,12 +2,12 @@ import { defineArea } from './defineArea'
 
 export const accessibility = defineArea(
   'Navigation and screen readers',
-  'Labels of the menu, and for screen readers.',
+  'Labels for the menu and for screen readers.',
   {
     skipToContent: ['Skip to content', 'Skip link', 'The first link of every page, for keyboard users.'],
     mainNavigation: ['Main', 'Navigation name', 'Read by screen readers for the top navigation.'],
     footerNavigation: ['Footer', 'Footer links name', 'Read by screen readers for the footer’s links.'],
-    openMenu: ['Menu', 'Open the menu', 'On the menu button of small screens.'],
+    openMenu: ['Menu', 'Open the menu', 'On the menu button on small screens.'],
     closeMenu: ['Close menu', 'Close the menu', 'On the button that closes the menu.'],
     opensInNewTab: [
       'opens in a new tab',

@@ -1,6 +1,6 @@
 import { defineArea } from './defineArea'
 
-export const account = defineArea('Accounts', 'Labels and errors of sign-up, sign-in and the account.', {
+export const account = defineArea('Accounts', 'Labels and errors for sign-up, sign-in and the account.', {
   scriptNeeded: [
     'Turn on JavaScript and reload, or contact us.',
     'Without JavaScript',
@@ -35,7 +35,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   choosePasswordHeading: [
     'Choose your password',
     'First password: heading',
-    'Shown when the link of a sign-up is opened in another tab or on another device.',
+    'Shown when a sign-up link is opened in another tab or on another device.',
   ],
   choosePasswordText: [
     'Your email is confirmed. Choose a password. Any password entered earlier no longer works.',
@@ -48,7 +48,7 @@ export const account = defineArea('Accounts', 'Labels and errors of sign-up, sig
   resent: [
     'We’ve sent another email. Only the newest one works.',
     'Sent again',
-    'Shown when that email was sent.',
+    'Shown after the email is sent again.',
   ],
   startOver: ['Start over', 'Start over', 'On the button that returns to the first form.'],
   secondFactorHeading: [

@@ -152,7 +152,7 @@ export const accountPages = {
       signedInHeading: [
         'Is this your account?',
         'Signed in: heading',
-        'Shown when the link signed in to a different account than the one it mentions.',
+        'Shown when the link signed the user in to an account other than the one it mentions.',
       ],
       changedHeading: ['Your email was changed', 'Changed: heading', 'Shown when an email was changed.'],
       signedInText: ['You’re signed in as {email}.', 'Signed in: text', 'Below these headings.', 320],
@@ -298,7 +298,11 @@ export const accountPages = {
       'Shown when it’s set up.',
       320,
     ],
-    factorItem: ['App added on {date}', 'Two-step sign-in: an app', 'Each of two apps.'],
+    factorItem: [
+      'App added on {date}',
+      'Two-step sign-in: an app',
+      'Shown for each app when there are several.',
+    ],
     factorAnother: ['Add another app', 'Two-step sign-in: another app', 'On the button that adds one more.'],
     factorRemove: ['Turn it off', 'Two-step sign-in: turn off', 'On the button.'],
     factorRemoved: ['Two-step sign-in is off.', 'Two-step sign-in: turned off', 'Shown afterwards.', 320],

@@ -50,7 +50,7 @@ export function defineMail<const Prefix extends string>(
 ): Record<MailName<Prefix>, Message> {
   const messages: Record<string, Message> = {
     [`${prefix}Subject`]: [texts.subject, `${title}: subject`, sentWhen],
-    [`${prefix}Preheader`]: [texts.preheader, `${title}: preview`, 'Beside the subject in mailboxes.'],
+    [`${prefix}Preheader`]: [texts.preheader, `${title}: preview`, 'Shown beside the subject in the inbox.'],
     [`${prefix}Heading`]: [texts.heading, `${title}: heading`, 'In that email.'],
     [`${prefix}Text`]: [texts.text, `${title}: text`, `In that email. ${textHint}`],
     [`${prefix}Link`]: [texts.link, `${title}: button`, 'Below the text.'],

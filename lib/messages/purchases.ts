@@ -45,7 +45,7 @@ export const purchases = defineArea(
     guestOpen: [
       'The link signs you in. It works once and expires soon; you can [get another one here]({page}).',
       'Bought without an account: next step',
-      'Say that the button works once and expires. Link the page that sends another as [text]({page}).',
+      'Say that the link works once and expires. Link the page that sends another as [text]({page}).',
     ],
     guestCancel: [
       "Cancel online anytime: open your membership and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
@@ -137,7 +137,7 @@ export const purchases = defineArea(
     ...defineMail(
       'failed',
       'Payment failed',
-      'Sent once, when the payment of a renewal fails.',
+      'Sent once, when a renewal payment fails.',
       'Say how much is due, and what happens if it isn’t paid.',
       {
         subject: 'Your {name} payment failed',

@@ -95,7 +95,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   pastDue: [
     'Your payment failed, but your membership is still active.',
     'Card: payment failed',
-    'Shown when the payment of a renewal failed and access continues.',
+    'Shown when a renewal payment failed and access continues.',
   ],
   paused: [
     'Your membership is paused. Nothing is charged until it resumes. Questions? Contact us.',

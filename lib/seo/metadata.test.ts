@@ -15,7 +15,7 @@ it.each([
   ['/social/site', null],
 ])('returns the path %s of a social image', (image, page) => expect(socialImagePath(page)).toBe(image))
 
-it("excludes pages from search engines by the editor's setting", () => {
+it('excludes a page from search engines when an editor set `noindex`', () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()
   expect(pageMetadata({ title: 'About', noindex: true }, undefined, pages.about).robots).toEqual({
     index: false,

@@ -5,7 +5,7 @@ import { resolveLink } from '@/lib/content/routing/links'
 import { fillTemplate } from '@/lib/content/text/format'
 import { isListed, type Page, pages } from '@/lib/pages'
 
-/** The public origin of the site, without a slash at its end. */
+/** The public origin of the site, without a trailing slash. */
 export const siteOrigin = new URL(process.env.NEXT_PUBLIC_SITE_URL || 'http://localhost:3000').origin
 
 /** The page's own `seo` object. */
@@ -85,7 +85,7 @@ function getDrawnImage(alt: string | undefined, page: Page | null) {
 /** The size of a social image in pixels, as social networks recommend. */
 export const socialSize = { width: 1200, height: 630 }
 
-/** The id of the document whose headline a social image shows, by the image's name; `site` shows the site's name. */
+/** Maps a social image's name to the id of the document whose headline it shows. `site` shows the site's name. */
 export const socialImages: ReadonlyMap<string, string> = new Map([
   ['site', 'siteSettings'],
   ...Object.entries<Page>(pages)

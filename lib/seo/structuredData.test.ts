@@ -23,7 +23,7 @@ describe('createBusinessData', () => {
     socialImage: null,
   }
 
-  it('describes the studio with the given settings, without the missing ones', () => {
+  it('describes the studio with the given settings, and omits missing ones', () => {
     expect(JSON.parse(JSON.stringify(createBusinessData(settings, 'https://example.com')))).toEqual({
       '@context': 'https://schema.org',
       '@type': ['Organization', 'LocalBusiness'],
@@ -67,7 +67,7 @@ it('createHoursData describes the lines with days and times', () => {
   expect(createHoursData(['By appointment'], 'https://example.com')).toBeNull()
 })
 
-it('createBreadcrumbData leads from the home page to the page', () => {
+it('createBreadcrumbData lists the home page, then the page', () => {
   const names = { home: "Creator's Circle", page: 'The studio' }
   expect(createBreadcrumbData(names, '/studio', 'https://example.com')).toMatchObject({
     '@type': 'BreadcrumbList',

@@ -51,7 +51,7 @@ describe('refuseLiveCredentials', () => {
       expect(() => refuseLiveCredentials({ DATABASE_URL: value })).toThrow(/^(?!.*secret).*DATABASE_URL/)
   })
 
-  test('accepts credentials of test accounts and hosts of this machine', () => {
+  test('accepts test-mode credentials and hosts on this machine', () => {
     const env = {
       STRIPE_SECRET_KEY: 'sk_test_abc',
       NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** An email template of EmailJS's dashboard. */
+/** An email template, as configured in EmailJS's dashboard. */
 export type MailTemplate = {
   id: string
   /** The recipient. The request's variables cannot change it, since anyone can send a request. */
@@ -10,11 +10,11 @@ export type MailTemplate = {
   subject: string
   /** Lines of the message: a label and its variable. */
   rows: readonly { label: string; variable: string }[]
-  /** The variable of the message's text. */
+  /** The variable that contains the message's text. */
   body: string
 }
 
-/** An application's setup of its vendors, from `LOCAL_OPTIONS` as JSON. */
+/** How an application has set up its vendor accounts, from `LOCAL_OPTIONS` as JSON. */
 export type CloudOptions = {
   /** The names of the Sanity project's users, one for each role. */
   people: { administrator: string; editor: string; contributor: string; viewer: string }
@@ -54,7 +54,7 @@ const defaultOptions: CloudOptions = {
 export type CloudConfig = CloudOptions & {
   /** The absolute path of the folder with all data. */
   dataDir: string
-  /** Whether to start without the data of earlier runs. Logs stay, and so do tokens, which open browsers still use. */
+  /** Whether to start without the data of earlier runs. Preserves logs, and tokens, which open browsers still use. */
   reset: boolean
   /** The port of the console and its API `/_control`. `computePorts` derives the others. */
   portBase: number
@@ -62,7 +62,7 @@ export type CloudConfig = CloudOptions & {
   siteOrigin: string
 }
 
-/** An error of the configuration or environment, shown without a stack trace. */
+/** An error in the configuration or environment, shown without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }

@@ -3,7 +3,7 @@ import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 import { tolerateOutputErrors } from './output.ts'
 
-/** A process whose clean shutdown takes longer is killed. */
+/** The time for a clean shutdown. After it, the process is killed. */
 const closeTimeoutMs = 450
 
 async function start(): Promise<void> {

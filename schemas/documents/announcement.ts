@@ -9,12 +9,12 @@ import { listField } from '../fields/list'
 import { textField } from '../fields/text'
 import { fetchKnownPaths } from '../knownPaths'
 
-/** A line at the top of pages, shown between two times. */
+/** A line at the top of pages, shown between its start and end times. */
 export const announcement = defineType({
   name: 'announcement',
   type: 'document',
   title: 'Announcement',
-  description: 'A line at the top of the site, shown between two times.',
+  description: 'A line at the top of the site, shown between its start and end times.',
   icon: BellIcon,
   fields: [
     textField('text', 'Text', 'One sentence. It’s the first thing visitors see, so say what matters.', {

@@ -41,7 +41,7 @@ const page = definePage(
         title: 'Text',
         description: 'The complete text. Headings help readers find their way.',
         validation: (rule) => [
-          ...requireText('A legal page needs its text.')(rule),
+          ...requireText('A legal page needs text.')(rule),
           rule.custom(checkHasHeadings).warning(),
         ],
       }),

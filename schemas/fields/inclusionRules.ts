@@ -10,13 +10,13 @@ export function checkUniqueCounts(inclusions: unknown): true | string {
     ([name]) => names.indexOf(name) !== names.lastIndexOf(name),
   )
   return duplicate
-    ? `Two inclusions count “${duplicate[1]}”, but texts can show only one number. Change one of them.`
+    ? `Two inclusions count “${duplicate[1]}”, but their placeholder can show only one number. Change one of them.`
     : true
 }
 
 /**
- * Checks that each placeholder for a quantity in use has an inclusion that counts it. Placeholders are searched in the
- * published documents and in the form of the offer; when the request fails, only in the form.
+ * Checks that each quantity placeholder in use has an inclusion that counts it. Searches the published documents and
+ * the offer's form for placeholders; if the request fails, only the form.
  */
 export async function checkCountedPlaceholders(
   inclusions: unknown,

@@ -26,7 +26,7 @@ type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
  * Defines a field with one of the named list types, because the Studio's “Review changes” needs named lists. A list
  * is required unless it is `optional`.
  *
- * @param type - a list type, see `defineList`; `features` is a list of titles with texts
+ * @param type - a list type, see `defineList`; `features` is a list of items with a title and text
  */
 export function listField(
   name: string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 describe('describePlaceholderProblem', () => {
-  it('accepts only placeholders of the text and of the offer, with both braces', () => {
+  it('accepts only the text’s and the offer’s placeholders, with both braces', () => {
     expect(describePlaceholderProblem('{email} gets {hours} hours and {totalValue}', ['email'])).toBeNull()
     expect(describePlaceholderProblem('{hour} hours')).toMatch(/^“{hour}” isn’t a placeholder for this text/)
     expect(describePlaceholderProblem('{email}')).toMatch(/isn’t a placeholder/)

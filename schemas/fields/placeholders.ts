@@ -7,7 +7,7 @@ import { numberWords } from '@/studio/checks/hardcodedOfferValues'
 const offerPlaceholderNames = Object.keys(offerPlaceholders)
 
 /**
- * Checks the `{placeholders}` of a text.
+ * Checks the `{placeholders}` in a text.
  *
  * @param textPlaceholders - valid placeholders besides those of the offer, without braces
  * @param requiredNames - placeholders that must appear, without braces
@@ -95,7 +95,7 @@ export function createLineCheck(check: (text: string) => string | null) {
   }
 }
 
-/** Creates a rule that checks each span of a Portable Text. */
+/** Creates a rule that checks each span of Portable Text. */
 export function createSpanCheck(check: (text: string) => string | null) {
   return (blocks: PortableTextBlock[] | undefined): true | Finding => {
     for (const block of blocks ?? []) {

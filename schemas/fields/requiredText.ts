@@ -8,7 +8,7 @@ import { createSpanCheck, describeHardcodedNumber, describePlaceholderProblem } 
  * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
  * the validation of its type.
  *
- * @param message - the error message of an empty text
+ * @param message - the error message for an empty text
  */
 export function requireText(message: string) {
   return (rule: Rule): Rule[] => [

@@ -21,7 +21,7 @@ type TextRules = {
 
 /** Options of a text field. */
 export type TextFieldOptions = Partial<Omit<TextRules, 'title' | 'required'>> & {
-  /** A text is required unless it is optional. */
+  /** Whether the field may be empty; by default, it is required. */
   optional?: boolean
   /** Number of rows of a multi-line field; omit it for a single line. */
   rows?: number

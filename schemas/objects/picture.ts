@@ -46,7 +46,7 @@ const imageOptions = {
   metadata: ['lqip' as const, 'palette' as const],
 }
 
-/** A picture with an alternative text. */
+/** A picture with alternative text. */
 export const picture = defineType({
   name: 'picture',
   type: 'image',

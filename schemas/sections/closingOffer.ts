@@ -7,7 +7,7 @@ import { defineSection } from './defineSection'
 export const closingOffer = defineSection({
   name: 'closingOfferSection',
   title: 'Closing offer',
-  description: 'A final call to action, with providers of flexible payments.',
+  description: 'A final call to action, with flexible payment providers.',
   icon: CreditCardIcon,
   group: 'selling',
   drawing: [

@@ -46,7 +46,7 @@ export const hero = defineSection({
       type: 'video',
       title: 'Video',
       description:
-        'The promo video. Its picture is the first one that visitors see. A file plays without sound.',
+        'The promo video. Its picture is the first one that visitors see. An uploaded file plays without sound.',
       validation: (rule) => rule.required().error('The opening needs a video. Fill in “Video”.'),
     }),
     defineField({

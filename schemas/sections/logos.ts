@@ -17,7 +17,7 @@ const logo = defineType({
     textField(
       'name',
       'Name',
-      'The podcast or company, as it writes its name. Read by screen readers instead of the picture.',
+      'The name of the podcast or company, as they spell it. Read by screen readers instead of the picture.',
       {
         max: 60,
       },

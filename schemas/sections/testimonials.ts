@@ -8,7 +8,7 @@ import { defineList } from '../lists'
 import { pictureField } from '../objects/picture'
 import { defineSection } from './defineSection'
 
-/** A quote of one person, shown only with consent. */
+/** A quote from one person, shown only with consent. */
 const testimonial = defineType({
   name: 'testimonial',
   type: 'object',

@@ -22,10 +22,15 @@ export const contactPage = definePage(pages.contact, {
     textField('formHeading', 'Form heading', 'Above the contact form. Its labels are in “Messages”.', {
       max: 60,
     }),
-    textField('formIntro', 'Form introduction', 'What happens after sending, and how soon.', {
-      rows: 3,
-      max: 320,
-    }),
+    textField(
+      'formIntro',
+      'Form introduction',
+      'What happens after a visitor sends the form, and how soon.',
+      {
+        rows: 3,
+        max: 320,
+      },
+    ),
     textField('emailLabel', 'Email label', 'For example “Email”. The email itself is in “Settings”.', {
       max: 40,
     }),

@@ -10,7 +10,8 @@ export const messages = defineType({
   name: 'messages',
   type: 'document',
   title: 'Messages',
-  description: 'Labels, errors and status texts across the site. An empty field uses the text shown in gray.',
+  description:
+    'Labels, errors and status messages across the site. An empty field uses the text shown in gray.',
   icon: CommentIcon,
   groups: entries.map(([name, { title }], index) => ({ name, title, default: index === 0 })),
   fields: entries.map(([name, area]) =>

@@ -114,7 +114,7 @@ export const offer = defineType({
       ),
     ]),
     ...assignGroup('inclusions', [
-      textField('inclusionsHeading', 'Inclusions heading', 'Above what every member gets.', {
+      textField('inclusionsHeading', 'Inclusions heading', 'Above the list of inclusions.', {
         max: 60,
       }),
       listField('inclusions', 'inclusions', 'Inclusions', 'What every member gets, in numbers.', {

@@ -61,7 +61,7 @@ export const redirect = defineType({
   },
 })
 
-/** Redirects of paths without a page. */
+/** Redirects from paths without a page. */
 export const redirects = defineType({
   name: 'redirects',
   type: 'document',

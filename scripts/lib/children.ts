@@ -24,7 +24,7 @@ export type Child = {
   pid: number | undefined
   /** Resolves with the exit code when the program has ended; 1 when a signal ended it, or it could not be started. */
   exited: Promise<number>
-  /** Ends the program and everything that it started, with SIGKILL after the grace period. */
+  /** Sends SIGTERM to the program and everything that it started, then SIGKILL to what outlasts the grace period. */
   stop(): Promise<void>
   /** Kills the program and everything that it started with SIGKILL. */
   kill(): Promise<void>

@@ -7,7 +7,7 @@ it.each([
   ['EROFS', 'The disk is read-only: use a folder where this user may write (write failed).'],
   ['EACCES', 'The folder is read-only for this user: allow writing, or use another folder (write failed).'],
   ['EIO', 'write failed.'],
-])('explains the error %s of the file system', (code, sentence) => {
+])('explains the file system error %s', (code, sentence) => {
   expect(formatError(Object.assign(new Error('write failed'), { code }))).toBe(sentence)
 })
 

@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-/** The file system's errors that an operator can correct: https://nodejs.org/api/errors.html#common-system-errors */
+/** File system errors that an operator can correct: https://nodejs.org/api/errors.html#common-system-errors */
 const fileErrors: Record<string, string> = {
   ENOSPC: 'The disk is full: free some space, and try again',
   EROFS: 'The disk is read-only: use a folder where this user may write',
@@ -24,7 +24,7 @@ const fileErrors: Record<string, string> = {
 const minFreeBytes = 1_000_000
 
 /**
- * Explains an error as a full disk when a folder's disk has no space left: a library may hide `ENOSPC`, as PGlite does.
+ * Reports any error as a full disk if a folder's disk has no space left: a library may hide `ENOSPC`, as PGlite does.
  *
  * @param requiredBytes - with less free space, the disk counts as full
  * @returns an error for the operator, or the given one
@@ -40,7 +40,7 @@ export function explainFullDisk(error: unknown, folder: string, requiredBytes = 
   }
 }
 
-/** Returns the code of a file system's error; Node reports a recursive `mkdir` on a read-only disk as ENOENT. */
+/** Returns a file system error's code; EROFS for a failed recursive `mkdir`, for which Node reports ENOENT. */
 function getFileErrorCode(error: unknown): string {
   if (!(error instanceof Error && 'code' in error)) return ''
   const isFailedMkdir = error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir'
@@ -61,7 +61,7 @@ export function formatError(error: unknown): string {
 
 const isHelp = (argument: string) => argument === '--help' || argument === '-h'
 
-/** What Node's `parseArgs` returns for some options. */
+/** The result of Node's `parseArgs` for the given options. */
 type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: boolean; options: Options }>
 >
@@ -95,7 +95,7 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
  * then stops everything that it started and exits with 1.
  *
  * @param action - receives the values of the options, and the other arguments
- * @returns the command; by default with the process's arguments
+ * @returns the command, which takes its arguments, by default those of the process
  */
 export function defineCommand<const Options extends ParseArgsOptionsConfig>(
   help: string,

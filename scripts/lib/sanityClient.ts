@@ -3,7 +3,7 @@ import { sanityImport } from '@sanity/import'
 import { Problem } from './command.ts'
 import { inRoot } from './paths.ts'
 
-/** A dataset, and the token of an administrator for what visitors cannot do. */
+/** A dataset, and an administrator's token for requests that visitors may not make. */
 export type ContentLakeAccess = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string
@@ -12,7 +12,7 @@ export type ContentLakeAccess = {
   SANITY_API_WRITE_TOKEN?: string | undefined
 }
 
-/** Creates a client of the Content Lake, which reads without a token as visitors do. */
+/** Creates a Content Lake client. Without a token, it reads only what visitors can read. */
 export function createContentLakeClient(dataset: ContentLakeAccess, token?: string): SanityClient {
   const { NEXT_PUBLIC_SANITY_API_HOST: apiHost } = dataset
   return createClient({
@@ -30,7 +30,7 @@ export function createContentLakeClient(dataset: ContentLakeAccess, token?: stri
 /** Creates a client of the Content Lake with full access to every document. Throws a Problem when the token is missing. */
 export function createAdminClient(access: ContentLakeAccess): SanityClient {
   const { SANITY_API_WRITE_TOKEN: token } = access
-  if (!token) throw new Problem('SANITY_API_WRITE_TOKEN is missing: enter the token of an administrator.')
+  if (!token) throw new Problem("SANITY_API_WRITE_TOKEN is missing: enter an administrator's token.")
   return createContentLakeClient(access, token)
 }
 

@@ -3,7 +3,7 @@ import { renderMail } from '../../lib/mailLayout.ts'
 type Mail = {
   subject: string
   text: string
-  /** The text of the button, and the page that it opens; without a path `/auth/confirm`, with a one-time link. */
+  /** The button's label and the path that it opens; by default `/auth/confirm` with the one-time token. */
   button?: readonly [label: string, path?: string]
   /** The `type` parameter of the one-time link, unless it is the email's name. */
   type?: string
@@ -41,7 +41,7 @@ const oneTimeMails: Record<string, Mail> = {
     subject: 'Confirm your email change',
     text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     button: ['Confirm the change'],
-    // Both recipients get it: the person who requested it has the session of the current email's owner.
+    // Both recipients get this note. Only a session of the current email's account can request the change.
     note: "Didn't request this? Don't open the link. If your account is {{ .Email }}, change your password, then contact us.",
   },
   invite: {
@@ -56,13 +56,13 @@ const oneTimeMails: Record<string, Mail> = {
   },
 }
 
-/** Button and note of an email after a change to an account's security, unless it has its own. */
+/** The default button and note of an email about a change to an account's security. */
 const resetPassword = {
   button: ['Reset your password', '/forgot-password'],
   note: "Wasn't you? Reset your password, then contact us.",
 } as const
 
-/** The emails about changes to an account's security, by the management API's names for turning them on. */
+/** The emails about changes to an account's security, keyed by their names in the management API. */
 const securityMails: Record<string, Mail> = {
   password_changed: {
     subject: 'Your password was changed',
@@ -115,8 +115,8 @@ function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail 
 }
 
 /**
- * Returns the emails about accounts in the site's design, by Supabase's names. Links open a page of the site. A button on
- * that page consumes the one-time token; opening the link does not.
+ * Returns the emails about accounts in the site's design, keyed by Supabase's names. Links open a page of the site. A
+ * button on that page consumes the one-time token; opening the link does not.
  */
 export const createAuthMails = (studio: MailStudio): Record<string, AuthMail> =>
   Object.fromEntries([

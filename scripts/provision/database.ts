@@ -11,7 +11,7 @@ function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
   return [
     {
       wanted: 'Every migration of supabase/migrations is applied.',
-      // Without a migration, the other checks lack tables.
+      // Until all are applied, tables that the other checks query may be missing.
       isRequired: true,
       check: async () => {
         const pending = await withClient(ownerUrl, ca, listPendingMigrations)
@@ -36,8 +36,8 @@ function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
 }
 
 /**
- * Returns the settings of the database: the migrations, the login and the rights of the site's role, encryption, closed
- * tables, and the site's memberships and background work.
+ * Returns the settings of the database: the migrations, the login and privileges of the site's role, encryption, access
+ * to tables, and the state of memberships and background work.
  */
 export function listDatabaseSettings(settings: Settings): Setting[] {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL, STRIPE_SECRET_KEY: stripeKey } = settings

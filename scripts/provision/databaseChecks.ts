@@ -3,7 +3,7 @@ import { liveStatuses } from '@/lib/membership/mirror/entitlement'
 import { isLiveKey } from '@/lib/membership/mode'
 import type { Setting } from './findings.ts'
 
-/** The maximum number of rows that a sentence lists. */
+/** The maximum number of rows that a message lists. */
 const maxListedRows = 10
 
 /** A check of rows that should not exist. */
@@ -13,11 +13,11 @@ export type RowCheck = {
   query: string
   /** The query's parameter, if it has one. */
   parameter?: unknown
-  /** Creates the sentence about wrong rows from their joined items. */
+  /** Formats the message about wrong rows from their joined items. */
   format(list: string): string
 }
 
-/** Creates the row of the database's table for a check; `connect` runs an action with a client. */
+/** Creates a setting from a check; `connect` runs an action with a database client. */
 export const createRowSetting = (
   { wanted, query, parameter, format }: RowCheck,
   connect: <Result>(action: (client: pg.Client) => Promise<Result>) => Promise<Result>,
@@ -59,20 +59,20 @@ const siteRightTexts = Object.entries(siteRights).flatMap(([table, list]) =>
   list.map((privilege) => `${privilege} ${table}`),
 )
 
-/** The first line of a stored error, without its stack. */
+/** SQL for the first line of a stored error, without its stack. */
 const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
 
 /** Creates the check that the data has the mode (live or test) of Stripe's key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
-  wanted: 'All data is from the Stripe mode of the key.',
+  wanted: "All data is from the key's Stripe mode (live or test).",
   parameter: isLiveKey(stripeKey),
   query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
   format: (mode) =>
-    `The data is from Stripe's ${mode} mode, but STRIPE_SECRET_KEY is for the other one: the site refuses to sell.`,
+    `The data is from Stripe's ${mode} mode, but STRIPE_SECRET_KEY is for the other mode: the site refuses to sell.`,
 })
 
 /**
- * The checks of the schema `public`, the site's role, memberships and the emails of the outbox. Roles of a Supabase project's
+ * The checks of the schema `public`, the site's role, memberships and the emails in the outbox. Roles of a Supabase project's
  * data API: anon, authenticated and service_role.
  */
 export const databaseChecks: readonly RowCheck[] = [
@@ -96,7 +96,7 @@ export const databaseChecks: readonly RowCheck[] = [
         and relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
         and has_table_privilege(pg_roles.oid, pg_class.oid, 'select, insert, update, delete, truncate')
       group by rolname order by rolname`,
-    format: (list) => `The data API has access to tables: ${list}. Revoke the rights.`,
+    format: (list) => `The data API has access to tables: ${list}. Revoke its privileges.`,
   },
   {
     wanted: `The role ${siteRole} has exactly the privileges that the site needs.`,
@@ -129,14 +129,14 @@ export const databaseChecks: readonly RowCheck[] = [
     format: (role) => `The role has no statement timeout: alter role ${role} set statement_timeout = '10s'.`,
   },
   {
-    wanted: 'The scheduler has called within the last hour.',
+    wanted: 'The scheduler has run within the last hour.',
     query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
       having coalesce(max(updated_at) < now() - interval '1 hour', true)`,
     format: (time) =>
       `The scheduler has not run ${time}, or the site could not reach Stripe: missed webhooks are not processed. Have it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
   },
   {
-    wanted: 'No customer fails repeatedly.',
+    wanted: 'No customer repeatedly fails to sync.',
     // A short outage of a vendor can cause three failed attempts.
     query: `select stripe_customer_id || ', ' || attempts || ' times (' || ${selectErrorLine} || ')' as item
       from sync_queue where attempts > 3 order by attempts desc, stripe_customer_id`,

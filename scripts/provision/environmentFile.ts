@@ -5,14 +5,14 @@ import { Problem } from '../lib/command.ts'
 const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
 
 /**
- * Quotes a value so that Node, Next and Docker Compose read it alike. Next expands a dollar sign as a variable in
- * quotes of either kind, and the others keep a backslash that escapes it.
+ * Quotes a value so that Node, Next and Docker Compose read it alike. Next expands `$` in single and double quotes, and
+ * the others would keep a backslash that escapes it.
  */
 function quoteValue(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value
   if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
   throw new Problem(
-    `${name} cannot be written into the file so that Node, Next and Docker read the same value: it has a dollar sign, a backslash or a double quote. Use another value, or in a URL %24, %5C and %22.`,
+    `${name} cannot be written so that Node, Next and Docker read the same value: it has a dollar sign, backslash, double quote or carriage return. Use another value; in a URL, %24, %5C or %22.`,
   )
 }
 

@@ -16,7 +16,7 @@ export type Setting = {
   wanted: string
   /** Compares the vendor's value with the wanted one; returns undefined when they are equal. */
   check(): Promise<Difference | undefined>
-  /** Sets the wanted value, and stores what only the vendor knows. Without this, an operator has to. */
+  /** Sets the wanted value, and stores values that only the vendor has. If omitted, an operator has to set it. */
   write?(store: StoreVariable): Promise<unknown>
   /** Whether each run writes the setting, since the vendor does not return all of it. */
   isAlwaysWritten?: boolean
@@ -27,7 +27,7 @@ export type Setting = {
 /** Creates a row about something that this environment cannot check, so an operator has to. */
 export const remind = (advice: string): Setting => ({ wanted: '', check: async () => ({ advice }) })
 
-/** The doctor's sentence about a setting: it is `right` or `wrong`, or an operator (`person`) has to judge it. */
+/** The result of checking a setting: it is `right` or `wrong`, or an operator (`person`) has to judge it. */
 export type Reading = { state: 'right' | 'wrong' | 'person'; text: string }
 
 async function readSetting({ wanted, check, write }: Setting): Promise<Reading> {
@@ -58,7 +58,7 @@ export async function readTable(settings: readonly Setting[]): Promise<Reading[]
 /**
  * Writes the settings of a table that differ, each as a printed step.
  *
- * @throws Problem about an obstacle, or an error of the vendor; earlier settings stay
+ * @throws Problem about an obstacle, or the vendor's error; settings written earlier are not undone
  */
 export async function writeTable(settings: readonly Setting[], store: StoreVariable): Promise<void> {
   for (const { wanted, check, write, isAlwaysWritten } of settings) {

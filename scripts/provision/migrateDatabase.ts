@@ -9,7 +9,7 @@ import { inRoot } from '../lib/paths.ts'
  * Connects to a database for an action, and returns its result.
  *
  * @param url - a `postgres://` connection string
- * @param ca - PEM certificates of the server's authority; by default those that Node trusts
+ * @param ca - PEM certificates of the server's CA; by default the CAs that Node trusts
  */
 export async function withClient<Result>(
   url: string,
@@ -59,7 +59,7 @@ const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
  *
  * @param url - a `postgres://` connection string of the owner of the tables
  * @param options.folder - the folder of the migrations
- * @param options.ca - PEM certificates of the server's authority; by default those that Node trusts
+ * @param options.ca - PEM certificates of the server's CA; by default the CAs that Node trusts
  * @returns the names of the migrations that were applied now
  * @throws Problem when a file has a wrong name or was changed after it had been applied; or the database's error
  */
@@ -69,7 +69,7 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const migrations = listMigrations(folder)
   return withClient(url, ca, async (client) => {
-    // Without the commit, the end of the connection rolls back.
+    // If the commit is not reached, closing the connection rolls back.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
     await client.query(createMigrationTableStatement)
@@ -123,7 +123,9 @@ export async function listPendingMigrations(client: pg.Client): Promise<string[]
 export function formatSchema(applied: readonly AppliedMigration[]): string {
   const statements = applied.flatMap(({ version, statements }) => {
     if (statements) return statements
-    throw new Problem(`The database does not record migration ${version}, so it cannot be restored.`)
+    throw new Problem(
+      `The database has no statements for migration ${version}, so a backup could not be restored.`,
+    )
   })
   return [createMigrationTableStatement, ...statements].join('\n;\n')
 }

@@ -46,7 +46,7 @@ async function allowOrigin(access: ContentLakeAccess, origin: string): Promise<v
   await requestManagementApi(access, 'POST', path, { origin, allowCredentials: true })
 }
 
-/** Creates a token with the role of a viewer, as `sanity tokens add` does: https://www.sanity.io/docs/cli-reference/tokens */
+/** Creates a token with the viewer role, as `sanity tokens add` does: https://www.sanity.io/docs/cli-reference/tokens */
 async function createViewerToken(access: ContentLakeAccess): Promise<string> {
   const { NEXT_PUBLIC_SANITY_PROJECT_ID: id, NEXT_PUBLIC_SANITY_DATASET: dataset } = access
   const path = `/access/project/${id}/robots`
@@ -125,13 +125,13 @@ function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] 
       wanted: 'A webhook sends every change to the site, with the current secret.',
       check: () => checkWebhook(settings, site),
       write: () => registerWebhook(settings, site),
-      // Sanity does not return its secret.
+      // Sanity does not return the secret, so it cannot be compared.
       isAlwaysWritten: true,
     },
   ]
 }
 
-/** Checks that webhooks reach the site. They follow no redirect and send no password. */
+/** Checks that webhooks reach the site. Webhooks don't follow redirects or send a password. */
 async function checkReachability(site: string): Promise<Difference | undefined> {
   const health = `${site}/api/health`
   const request = { redirect: 'manual', signal: AbortSignal.timeout(5000) } as const
@@ -141,6 +141,6 @@ async function checkReachability(site: string): Promise<Difference | undefined> 
   if (response.ok) return undefined
   const location = response.headers.get('location')
   return location
-    ? `${site} redirects to ${location}, and webhooks follow no redirect: set NEXT_PUBLIC_SITE_URL to the origin that responds, and run npm run provision.`
+    ? `${site} redirects to ${location}, and webhooks don't follow redirects: set NEXT_PUBLIC_SITE_URL to the origin that responds, and run npm run provision.`
     : `${health} responds with ${response.status}. If the site requires a password, exempt /api/ (docs/deployments.md, “Staging”).`
 }

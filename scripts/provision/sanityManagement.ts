@@ -125,7 +125,7 @@ export async function registerWebhook(
   const { path, identity, hooks } = await findHooks(access, siteOrigin)
   const [hook] = hooks
   const settings = { ...hookSettings, secret: access.SANITY_WEBHOOK_SECRET }
-  // An update refuses the type, which cannot change.
+  // Sanity rejects an update that includes the type, which cannot change.
   if (hook) await requestManagementApi(access, 'PATCH', `${path}/${hook.id}`, settings)
   else await requestManagementApi(access, 'POST', path, { type: 'document', ...identity, ...settings })
 }

@@ -61,7 +61,7 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
  * Defines a command that reads its environment from the file in `--file <name>`, absolute or in the repository, or from
  * the default file, if it exists. Variables of the shell take precedence.
  *
- * @param action - receives the environment, and the positional arguments; without a second parameter, they are refused
+ * @param action - receives the environment, and the positional arguments, refused if it has only one parameter
  */
 export const defineEnvironmentCommand = (
   help: string,
@@ -77,7 +77,7 @@ export const defineEnvironmentCommand = (
       if (existsSync(file)) process.loadEnvFile(file)
       else if (name || !process.env.NEXT_PUBLIC_SITE_URL)
         throw new Problem(
-          `${file} does not exist. It should hold the site's URL, keys and secrets: npm run provision writes ${productionFile}, and --file selects a different file.`,
+          `${file} does not exist. It should contain the site's URL, keys and secrets: npm run provision writes ${productionFile}, and --file selects a different file.`,
         )
       await action(readSettings(), args)
     },

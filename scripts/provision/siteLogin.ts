@@ -8,7 +8,7 @@ export function isSiteConnectionString(connectionString: string): boolean {
 }
 
 /**
- * Creates the stored form of a password, so that no statement and no log contains the password itself.
+ * Creates the verifier that Postgres stores for a password, so that no statement or log contains the password itself.
  * https://www.postgresql.org/docs/current/catalog-pg-authid.html
  */
 function createScramVerifier(password: string): string {
@@ -22,11 +22,11 @@ function createScramVerifier(password: string): string {
 }
 
 /**
- * Gives the role of the site a login with a new password.
+ * Enables login for the site's role, with a new password.
  *
  * @param ownerConnectionString - a `postgres://` connection string of a user who may change roles
  * @param connectionString - a connection string of the site's database, with any user
- * @param ca - PEM certificates of the server's authority
+ * @param ca - PEM certificates of the server's CA
  * @returns the site's own connection string with the password, which cannot be read again
  */
 export async function createSiteLogin(

@@ -26,7 +26,7 @@ const permissionRequests: Readonly<Record<string, (stripe: Stripe) => Promise<un
   'Events: read': ({ events }) => events.list({ limit: 1 }),
 }
 
-/** Returns the permissions of the key, which are checked with requests that change nothing. */
+/** Creates the setting for the key's permissions, which is checked with requests that change nothing. */
 export const createPermissionSetting = (stripe: Stripe): Setting => ({
   wanted: 'The key has every permission that the site needs.',
   check: async () => {
@@ -48,7 +48,7 @@ export const createPermissionSetting = (stripe: Stripe): Setting => ({
   },
 })
 
-/** Returns the portal's configuration, which lets members cancel even if they cannot sign in. */
+/** Creates the setting for the portal's configuration, which lets members cancel even if they cannot sign in. */
 export const createPortalSetting = (stripe: Stripe): Setting => ({
   wanted: 'The portal is configured, with a login page for members who cannot sign in.',
   check: async () => {
@@ -59,7 +59,7 @@ export const createPortalSetting = (stripe: Stripe): Setting => ({
   write: () => ensurePortal(stripe),
 })
 
-/** Lists the endpoints of a URL. An account has at most 16: https://docs.stripe.com/webhooks. */
+/** Lists the webhook endpoints with a URL. An account has at most 16: https://docs.stripe.com/webhooks. */
 async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   // An operator may have added a query, as docs/deployments.md describes for Vercel.
@@ -67,7 +67,7 @@ async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.We
 }
 
 /**
- * Returns the webhook endpoint, with its events and API version. An endpoint with a different version is replaced.
+ * Creates the webhook endpoint's setting: events and API version. An endpoint with a different version is replaced.
  *
  * @param secret - the secret of the site's endpoint, which Stripe shows only once
  */
@@ -81,15 +81,15 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
       if (!endpoint) return `No endpoint has the URL ${url}.`
       if (!secret)
         return {
-          obstacle: `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown at the endpoint ${endpoint.id}, or delete the endpoint there and run npm run provision.`,
+          obstacle: `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown for the endpoint ${endpoint.id}, or delete the endpoint there and run npm run provision.`,
         }
       if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
       if (endpoint.status !== 'enabled') return `The endpoint ${endpoint.id} is disabled.`
       if (endpoint.api_version !== api_version)
-        return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: it will be replaced, and its new secret has to be deployed immediately.`
+        return `The endpoint's API version is ${endpoint.api_version ?? "the account's"}: the endpoint will be replaced, and its new secret has to be deployed immediately.`
       const { enabled_events: sent } = endpoint
       const missing = sent.includes('*') ? [] : handledEvents.filter((type) => !sent.includes(type))
-      return missing.length ? `It does not receive ${missing.join(', ')}.` : undefined
+      return missing.length ? `The endpoint does not receive ${missing.join(', ')}.` : undefined
     },
     write: async (store) => {
       const [endpoint] = await listSiteEndpoints(stripe, url)

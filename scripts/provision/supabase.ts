@@ -33,7 +33,9 @@ async function requestAuthConfig(settings: Settings, changes?: Config): Promise<
     signal: AbortSignal.timeout(timeoutMs),
   })
   if (!response.ok)
-    throw new Problem(`Supabase refused the settings of Auth: it responded ${response.status}.`)
+    throw new Problem(
+      `Supabase rejected the request for Auth's settings: it responded with ${response.status}.`,
+    )
   return configSchema.parse(await response.json())
 }
 
@@ -72,7 +74,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
         security_captcha_provider: 'turnstile',
         security_captcha_secret: settings.TURNSTILE_SECRET_KEY,
       }),
-    // Supabase accepts a limit only with a mail server: https://supabase.com/docs/guides/auth/rate-limits.
+    // Supabase accepts an email limit only with a mail server: https://supabase.com/docs/guides/auth/rate-limits.
     ...(account && {
       smtp_host: account.host,
       smtp_port: String(account.port),
@@ -157,7 +159,7 @@ export function listAuthSettings(settings: Settings): Setting[] {
       const headers = { apikey, ...(apikey === secretKey && { Authorization: `Bearer ${apikey}` }) }
       const signal = AbortSignal.timeout(timeoutMs)
       const { ok, status } = await fetch(`${url}/auth/v1${path}`, { headers, signal })
-      return ok ? undefined : `The key is refused: ${path} responded ${status}.`
+      return ok ? undefined : `The key is refused: ${path} responded with ${status}.`
     },
   })
   return [

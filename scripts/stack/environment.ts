@@ -51,7 +51,7 @@ function parseDotenv(file: string): Record<string, string | undefined> {
 }
 
 /**
- * Reads the environment that a local cloud offers to applications.
+ * Reads the environment that a local cloud provides for applications.
  *
  * @throws Problem when the file is missing or incomplete
  */

@@ -32,6 +32,6 @@ export async function restoreSeed(cloud: CloudEnvironment, dataDir: string): Pro
     headers: { Authorization: `Bearer ${cloud.LOCAL_CONTROL_TOKEN}` },
   })
   if (!response.ok)
-    throw new Problem(`The content could not be deleted: the local cloud responded ${response.status}.`)
+    throw new Problem(`The content could not be deleted: the local cloud responded with ${response.status}.`)
   await loadSeed(cloud, dataDir)
 }

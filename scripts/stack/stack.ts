@@ -66,12 +66,12 @@ export type Server = {
 }
 
 /**
- * Arguments of `next start` for tests: it closes idle connections later than any client. Otherwise a busy server may close a
- * connection on which the next request has arrived but has not been read.
+ * Arguments of `next start` that make it close idle connections later than any client does. Otherwise a busy server may
+ * close a connection on which the next request has arrived but has not been read.
  */
 export const keepAliveArguments = ['--keepAliveTimeout', '600000']
 
-/** Starts a program that serves a port, adds it to `servers`, and waits for its first successful response. */
+/** Starts a program that listens on a port, adds it to `servers`, and waits for its first successful response. */
 async function startServer(
   servers: Server[],
   program: {
@@ -148,7 +148,7 @@ function startSite(
   })
 }
 
-/** Starts a local cloud, with content, the site's webhook, the tables of the database and the portal, but without the site. */
+/** Starts a local cloud, and sets up its content, the site's webhook, the database's tables and the portal. */
 async function prepareCloud(
   options: StackOptions,
   logDir: string,

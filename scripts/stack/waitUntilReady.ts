@@ -17,7 +17,7 @@ function readReason(logFile: string): string {
  *
  * @param options.exited - a promise that resolves when the program has ended
  * @param options.name - the name of the program, for the message
- * @param options.printsReason - whether the last line of the log of a program that ended is a message for the operator
+ * @param options.printsReason - whether the last log line of a program that ended is a message for the operator
  * @throws Problem when the program ended, or after the timeout
  */
 export async function waitUntilReady(

@@ -44,13 +44,13 @@ const canInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
 async function installPackages(packages: readonly string[]): Promise<void> {
   if (!canInstall) return
-  // Lists may be stale or missing; a failed update matters only if the installation fails too.
+  // Package lists may be stale or missing; a failed update matters only if the installation fails too.
   await succeeds('apt-get', 'update')
   await succeeds('apt-get', 'install', '-y', '--no-install-recommends', ...packages)
 }
 
 /**
- * Returns the result of `find`. If it finds nothing, first installs Debian's packages, or else calls `download`.
+ * Returns the result of `find`. If it finds nothing, installs Debian's packages, then calls `download` if that fails.
  *
  * @param name - the name of the program, at the start of the message
  * @throws Problem with the command that installs the packages, when they cannot be installed
@@ -91,10 +91,10 @@ export const ensureOtherBrowsers = (): Promise<boolean> =>
 /** The programs of a PostgreSQL server; absolute paths. */
 export type PostgresPrograms = { initdb: string; postgres: string }
 
-/** The folder that has a folder for each version's programs, on Debian and derived distributions. */
+/** The folder with a subfolder for each version's programs, on Debian and derived distributions. */
 const debianFolder = '/usr/lib/postgresql'
 
-/** Finds the newest server of Debian's packages, or else one on the PATH; undefined without one. */
+/** Finds the newest server from Debian's packages, or else one on the PATH; undefined without one. */
 export function findPostgres(): PostgresPrograms | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
   const folders = versions
@@ -130,7 +130,7 @@ async function findChromium(): Promise<string | undefined> {
 
 /** Returns the path of a Chromium, which may be Playwright's download; see {@link ensure}. */
 export const ensureChromium = (): Promise<string> =>
-  // Ubuntu's package of the full browser would only print how to install it.
+  // Ubuntu's package for the full browser would only print how to install it.
   ensure('Chrome, or a Chromium in CHROMIUM_PATH,', ['chromium-headless-shell'], findChromium, () =>
     succeeds(process.execPath, programs.playwright, 'install', 'chromium'),
   )

@@ -49,7 +49,7 @@ async function isTestStackRunning(): Promise<boolean> {
 export type TestStack = { variables: Variables; stop(): Promise<void> }
 
 /**
- * Finds or installs a browser, and starts the tests' own stack, from the seed and rebuilt after a change.
+ * Finds or installs a browser, and starts the tests' own stack, reset to the seed and rebuilt if its sources changed.
  *
  * @param mayReuse - whether a stack that already runs is used instead, with its content restored to the seed; `stop` then
  *   leaves it running

@@ -46,7 +46,7 @@ export async function runFresh(): Promise<boolean> {
 }
 
 /**
- * Runs one of vitest's projects. For depth `nightly`, random tests are longer; with SOAK, they set their full length
+ * Runs one of Vitest's projects. For depth `nightly`, random tests run longer; with SOAK, they set their full length
  * themselves.
  */
 export async function runVitest(

@@ -1,8 +1,8 @@
 import { type DocumentActionComponent, usePerspective, useSetPerspective } from 'sanity'
 
 /**
- * Wraps “Revert to revision” so that the restored draft opens. Sanity would stay in the perspective Published, whose form
- * has no publish button (6.16.0).
+ * Wraps “Revert to revision” so that the restored draft opens. Sanity 6.16.0 stays in the Published perspective, whose
+ * form has no publish button.
  *
  * @param sanityAction - Sanity's action
  */

@@ -18,7 +18,7 @@ const path = ['sections', { _key: 'hero' }, 'video']
 describe('a replaced video', () => {
   const replaced = page({ ...published.sections[0]?.video, file: asset('file-b-mp4') })
 
-  it('may not keep its WebM version', () => {
+  it('may not keep its previous WebM version', () => {
     expect(findStaleCopies(replaced, published)).toEqual([
       { path: [...path, 'webm'], message: expect.stringContaining('which most browsers would play') },
     ])

@@ -49,7 +49,7 @@ it('refuses to remove a linked section, and lists the links', () => {
   expect(findLostSections(services({ _key: 'c' }), published, documents)).toEqual([
     {
       path: ['sections'],
-      message: expect.stringContaining('Home (2), redirects, the return from Checkout.'),
+      message: expect.stringContaining('Home (2), redirects, Checkout’s return URL.'),
     },
     {
       path: ['sections'],
@@ -58,7 +58,7 @@ it('refuses to remove a linked section, and lists the links', () => {
   ])
 })
 
-it('refuses to rename a linked section, at its link name', () => {
+it('refuses to rename a linked section, with the error on its link name', () => {
   const renamed = services({ _key: 'a', anchor: 'our-offer' }, { _key: 'b', anchor: 'steps' })
   expect(findLostSections(renamed, published, documents)).toEqual([
     { path: ['sections', { _key: 'a' }, 'anchor'], message: expect.stringContaining('“offer”') },

@@ -22,7 +22,7 @@ export type PublishedPage = {
 /** The types of documents that can link or redirect to a page. */
 export const linkingTypes: readonly string[] = [...singletonTypes, 'legalPage', 'landingPage', 'announcement']
 
-/** Finds these documents. Requires the perspective `published`, and {@link linkingTypes} as `$types`. */
+/** The query for these documents. Requires the perspective `published`, and {@link linkingTypes} as `$types`. */
 export const linkingQuery = '*[_type in $types]'
 
 /** Extracts the parts of a document that the checks need. */
@@ -146,7 +146,7 @@ export function findLostSections(
   const links = [page, ...others].flatMap((document) =>
     findLinksAndRedirects(document).map((link) => ({ ...link, title: getDocumentTitle(document) })),
   )
-  links.push({ ...splitHref(offerPath), title: 'the return from Checkout' })
+  links.push({ ...splitHref(offerPath), title: 'Checkout’s return URL' })
   return listLostAnchors(page, published).flatMap(({ anchor, _key }) => {
     const inboundLinks = links.filter(
       (link) => link.fragment === anchor && findTarget(link.page, [ownPage]) === ownPage,

@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/content/text/contentGuards'
 import { type Fields, type Problem, walkObjects } from './walk'
 
-/** Types whose pictures may be small or upright. */
+/** Types whose pictures may be small or in portrait format. */
 const uncheckedTypes: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
 
 /** Below this width in pixels a picture is blurred on large screens. */
@@ -32,8 +32,8 @@ export function findOversizedPictures(document: Fields): Problem[] {
 }
 
 /**
- * Finds pictures that break the handbook's rules: upright, or too small for large screens. Also finds alternative texts that
- * say little or nothing about their picture, or only repeat another text.
+ * Finds pictures that break the handbook's rules: in portrait format, or too small for large screens. Also finds
+ * alternative texts that say little or nothing about their picture, or only repeat another text.
  */
 export function findPictureAdvice(document: Fields): Problem[] {
   const pictures = listPictures(document)

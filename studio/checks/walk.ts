@@ -9,7 +9,7 @@ export type Problem = { path: FieldPath; message: string }
 /** An object of a document, with unvalidated fields. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** An object within a document, its path, and the object around it, if there is one. */
+/** An object within a document, its path, and its parent object, if it has one. */
 type Place = { value: Fields; path: FieldPath; parent: Fields | undefined }
 
 /**

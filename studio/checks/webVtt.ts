@@ -1,6 +1,6 @@
 import type { SanityClient } from 'sanity'
 
-/** A kind of text track: only WebVTT is shown by browsers. */
+/** The format of a text track. Browsers support only WebVTT. */
 export type TrackFormat = 'vtt' | 'srt' | 'unknown'
 
 /** Detects the format of a text track: https://www.w3.org/TR/webvtt1/#file-structure */

@@ -6,7 +6,7 @@ import { getProperty } from '@/lib/errorCode'
 
 /**
  * Edits the former paths of a landing page. When the form's path differs from the published one, the published path is
- * added, and published together with the move.
+ * added, and both changes are published together.
  */
 export function FormerPathsInput(props: ArrayOfPrimitivesInputProps) {
   const { value, onChange, readOnly, renderDefault } = props

@@ -21,11 +21,11 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     const { clipboardData, target } = event
     // The editor handles its own format itself.
     if (clipboardData.types.includes(portableText)) return
-    // In a format of the editor, the content replaces the selection and can be undone.
+    // Pastes again in a format that the editor handles, so that the content replaces the selection and can be undone.
     const data = new DataTransfer()
     if (clipboardData.types.includes('text/html')) {
       const { blocks, removed } = readPastedHtml(clipboardData)
-      // Otherwise the editor's own conversion would insert what was removed.
+      // If content was removed, the editor's own conversion must not run, since it would insert that content.
       if (blocks.length + removed.length === 0) return
       if (removed.length > 0) push(createPasteToast(removed))
       if (blocks.length > 0) data.setData(portableText, JSON.stringify(blocks))

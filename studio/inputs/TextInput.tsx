@@ -2,7 +2,7 @@ import { Stack, Text } from '@sanity/ui'
 import type { ComponentType } from 'react'
 import type { StringInputProps } from 'sanity'
 
-/** From this share of the maximum, the form shows the number of characters. */
+/** Above this share of the maximum, the form shows the number of characters. */
 const countedShare = 0.8
 
 type TextLimit = {
@@ -12,7 +12,7 @@ type TextLimit = {
   isCounted?: boolean | undefined
 }
 
-/** Creates the input of a text that visitors see, with the number of characters close to its limit. */
+/** Creates the input for a text that visitors see. Near the limit, it shows the number of characters. */
 export function createTextInput(limit?: TextLimit): ComponentType<StringInputProps> {
   const input = (props: StringInputProps) => {
     const length = [...(props.value ?? '')].length

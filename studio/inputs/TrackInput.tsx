@@ -6,7 +6,7 @@ import { apiVersion } from '@/lib/content/reading/config'
 import { getProperty } from '@/lib/errorCode'
 import { convertSrtToVtt, fetchTrack } from '@/studio/checks/webVtt'
 
-/** The finding of the field's validation that the input has a button for. */
+/** The validation message for which the input shows a button. */
 export const srtMessage = 'This is an SRT file, which browsers can’t show. Click “Convert to WebVTT”.'
 
 /** A file of captions or descriptions, with a button that converts an SRT file to WebVTT. */

@@ -7,7 +7,7 @@ import { createPasteToast, readPastedHtml } from './pastedText'
 
 /**
  * Renders every form input. Text inputs remove harmful invisible characters, typed or pasted, and comments and deletions
- * of a pasted document.
+ * from a pasted document.
  */
 export function VisibleTextInput(props: InputProps) {
   return isStringInputProps(props) ? (
@@ -34,7 +34,7 @@ function InputWithoutInvisibleCharacters(props: StringInputProps) {
   function handlePaste(event: ClipboardEvent) {
     const { clipboardData, target } = event
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
-    // Inputs of emails and times have no selection.
+    // Email and time inputs have no selection.
     const { selectionStart, selectionEnd } = target
     if (target.readOnly || selectionStart === null || selectionEnd === null) return
     const { blocks, removed, hadReviewContent } = readPastedHtml(clipboardData)

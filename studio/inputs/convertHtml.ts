@@ -1,10 +1,10 @@
 import { defaultSchema, htmlToPortableText } from '@portabletext/html'
 import { createTableRule } from '@portabletext/html/rules'
 
-/** The most columns or rows that a pasted cell may span. */
+/** The maximum number of columns or rows that a pasted cell may span. */
 const maxSpan = 50
 
-/** Whether a table of a pasted document has data; programs also arrange pages and emails with tables. */
+/** Whether a table of a pasted document has data, since programs also lay out pages and emails with tables. */
 function isDataTable(table: HTMLTableElement): boolean {
   const isNested = table.querySelector('table') !== null || table.parentElement?.closest('table') != null
   return (
@@ -37,7 +37,7 @@ const tableRule = createTableRule({ schema: defaultSchema })
 /**
  * Converts HTML to Portable Text. Tables that only arrange a layout become paragraphs.
  *
- * @param html - decides which program's HTML it is
+ * @param html - the source, which the converter uses to recognize the program that it was copied from
  * @param parsed - the parsed HTML, which is changed
  */
 export function convertHtml(html: string, parsed = parseHtml(html)) {
@@ -58,7 +58,7 @@ export function convertHtml(html: string, parsed = parseHtml(html)) {
   })
 }
 
-/** Parses HTML of the clipboard. Its scripts do not run, and its pictures are not loaded. */
+/** Parses HTML from the clipboard. Its scripts do not run, and its pictures are not loaded. */
 export function parseHtml(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html')
 }

@@ -30,7 +30,7 @@ p.MsoNormal, li.MsoNormal {mso-style-parent:""; margin:0in;} span.msoDel {mso-st
 span.Secret {mso-style-name:Secret; display:none; mso-hide:all;} @page WordSection1 {size:8.5in 11.0in;} --></style></head>`
 
 it('drops and lists comments, deletions, hidden text, footnotes and field codes', () => {
-  // The shapes of Word for Windows and Mac, as editors' bug reports quote them.
+  // Markup of Word for Windows and Mac, from bug reports of rich text editors.
   const html = `${wordHead}<body lang=EN-US><!--StartFragment-->
 <p class=MsoNormal>Cancel within <span class=msoDel><del cite="mailto:Bob" datetime="2026-03-05T10:30">30</del></span><span class=msoIns><ins cite="mailto:Bob" datetime="2026-03-05T10:30"> 14</ins></span> days, <a style='mso-comment-reference:EE_1;mso-comment-date:20260305T1030'>any time</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[EE1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>.<o:p></o:p></p>
 <p class=MsoNormal>See page <span style='mso-element:field-begin'></span><span style='mso-spacerun:yes'> </span>PAGEREF _Toc1 \\h <span style='mso-element:field-separator'></span>3<span style='mso-element:field-end'></span><a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a><span class=Secret>internal</span><span style='display:none;mso-hide:all'>margin 40%</span><!--[if supportFields]>TOC<![endif]-->.</p>
@@ -49,7 +49,7 @@ it('drops and lists comments, deletions, hidden text, footnotes and field codes'
   })
 })
 
-it('drops suggested deletions, comments and footnotes of Google Docs', () => {
+it('drops suggested deletions, comments and footnotes from Google Docs', () => {
   const html = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-27f6cb80"><p dir="ltr"><span style="font-size:11pt;text-decoration:line-through;white-space:pre-wrap;">30</span><span style="text-decoration:none;white-space:pre-wrap;"> 14 days</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup><sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p></b>
 <hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> Our note</span></p><p>and its end</p></div>
 <div style="border:1px solid black"><p><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Is this right?</span></p></div>`
@@ -63,7 +63,7 @@ it('drops suggested deletions, comments and footnotes of Google Docs', () => {
   })
 })
 
-it('drops struck text of Pages, whose styles are classes', () => {
+it('drops struck-through text from Pages, which uses classes for styles', () => {
   const html = `<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01//EN"><html><head><meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">
 p.p1 {margin: 0.0px 0.0px 4.0px 0.0px; font: 22.0px '.AppleSystemUIFont'}
 span.s1 {text-decoration: line-through}
@@ -80,17 +80,17 @@ it.each([
     '30',
   ],
   ['LibreOffice', '<p>Cancel within <strike>30</strike>14 days</p>', '30'],
-])('drops struck text of %s', (_, html, text) => {
+])('drops struck-through text from %s', (_, html, text) => {
   expect(paste(html)).toEqual({ texts: ['Cancel within 14 days'], removed: [`deleted text (“${text}”)`] })
 })
 
-it('drops the footnotes of LibreOffice', () => {
+it('drops footnotes from LibreOffice', () => {
   const html = `<p>Terms<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a></p>
 <div id="sdfootnote1"><p class="sdfootnote"><a class="sdfootnotesym" href="#sdfootnote1anc">1</a>Ask counsel</p></div>`
   expect(paste(html)).toEqual({ texts: ['Terms'], removed: ['footnotes (“1”, “1Ask counsel”)'] })
 })
 
-it('keeps text without such content, and reports a paste that is only a deletion', () => {
+it('keeps text without review content, and reports a paste that is only a deletion', () => {
   expect(paste('<p style="text-decoration:underline">Read <ins>this</ins>.</p>')).toEqual({
     texts: ['Read this.'],
     removed: [],
@@ -120,7 +120,7 @@ it('keeps the columns of a data table, and the text of a layout table', () => {
   expect(removed).toEqual(['deleted text (“997”)'])
 })
 
-it('keeps the lists of Word, without their typed bullets', () => {
+it('keeps lists from Word, without their bullet characters', () => {
   const item = (text: string) =>
     `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
   const { blocks } = readPastedHtml(
@@ -132,7 +132,7 @@ it('keeps the lists of Word, without their typed bullets', () => {
   expect(blocks).toMatchObject([{ listItem: 'bullet' }, { listItem: 'bullet' }])
 })
 
-describe('suggestions of Google Docs, which its HTML does not mark', () => {
+describe('Google Docs suggestions, which its HTML does not mark', () => {
   // “30 ” is a suggested deletion, and “14 ” a suggested insertion.
   const html =
     '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Within 30 14 days, </span><span style="font-weight:700">always</span></p></b>'
@@ -150,7 +150,7 @@ describe('suggestions of Google Docs, which its HTML does not mark', () => {
     expect(removed).toEqual(['deleted text (“30”)'])
   })
 
-  it('refuse the text when they are not found in it', () => {
+  it('reject the paste when its text does not contain them', () => {
     const otherHtml = html.replace('Within', 'In')
     expect(readPastedHtml(asClipboard(otherHtml, clip))).toEqual({
       blocks: [],

@@ -18,7 +18,7 @@ export type PastedText = {
   hadReviewContent: boolean
 }
 
-/** The number of characters of a removed text that a message quotes. */
+/** The maximum number of characters that a message quotes of a removed text. */
 const maxQuoteLength = 40
 
 const unknownSuggestions =
@@ -30,7 +30,7 @@ const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
  * Converts HTML of a word processor or web page. Headings get the nearest level that the site supports. Allowed links
  * and tables stay. Pictures, harmful invisible characters and what was not meant to be published are removed.
  *
- * @param clipboard - returns the clipboard's content in a format, from any program
+ * @param clipboard - the clipboard's data, copied from any program
  */
 export function readPastedHtml(clipboard: Pick<DataTransfer, 'getData'>): PastedText {
   const html = clipboard.getData('text/html')
@@ -111,7 +111,7 @@ function parseLink(href: string): { kind: string; page?: string; url?: string } 
   return describeWebUrlProblem(url) ? null : { kind: 'url', url }
 }
 
-/** Returns the target of a redirect URL of Google Docs, and any other URL unchanged. */
+/** Returns the target of a Google Docs redirect URL, and any other URL unchanged. */
 function unwrapGoogleRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href

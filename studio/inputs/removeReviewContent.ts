@@ -48,7 +48,7 @@ function classify(element: Element, classStyle: string): string | undefined {
   return element.matches('[hidden]') || hidingStyle.test(style) ? 'hidden text' : undefined
 }
 
-/** Finds the note of a link from a note back to the text, as in the HTML of Google Docs. */
+/** Finds the note that contains a link back to the text, as in Google Docs HTML. */
 function findNote(element: Element): Element | null {
   if (!/ref\d+$/.test(element.getAttribute('href') ?? '')) return null
   const block = element.closest('p, li, div')
@@ -56,7 +56,7 @@ function findNote(element: Element): Element | null {
   return list?.matches('div') && list.firstElementChild === block ? list : block
 }
 
-/** Reads the styles of the document's own classes, as far as they hide or strike through text. */
+/** Reads the styles of the document's own classes that hide or strike through text. */
 function readClassStyles(pasted: Document): ReadonlyMap<Element, string> {
   const styles = new Map<Element, string>()
   for (const { textContent } of pasted.querySelectorAll('style')) {

@@ -1,28 +1,28 @@
 import { z } from 'zod'
 
-/** The clipboard format of Google Docs itself. Safari does not give it to other sites. */
+/** Google Docs' own clipboard format. Safari does not expose it to other sites. */
 export const googleDocsFormat = 'application/x-vnd.google-docs-document-slice-clip+wrapped'
 
 const clipSchema = z.object({
   resolved: z.object({
     /** The copied text. */
     dsl_spacers: z.string(),
-    /** The suggestions at each place of the text, which apply until the next list. */
+    /** The suggestions at each UTF-16 index of the text; null where the previous list still applies. */
     dsl_suggesteddeletions: z.object({ sgsl_sugg: z.array(z.array(z.unknown()).nullable()) }),
   }),
 })
 
-/** Characters that may be in only one of the two formats, such as line breaks and the borders of tables. */
+/** Characters that may occur in only one of the two formats, such as line breaks and table delimiters. */
 const uncounted = /[\s\p{C}]/u
 
 type Character = { character: string; isDeleted: boolean }
 
 /**
- * Marks the suggested deletions of Google Docs with `<del>`. The HTML of Google Docs contains them like any other text.
+ * Marks Google Docs' suggested deletions with `<del>`. In the pasted HTML, they look like any other text.
  *
  * @param pasted - the HTML of the copied text; changed in place
- * @param clip - the same text in {@link googleDocsFormat}; empty from other programs
- * @returns false when there are suggested deletions that are not found in the HTML
+ * @param clip - the same text in {@link googleDocsFormat}; empty if another program was the source
+ * @returns false when the clip has suggested deletions, but its text does not match the HTML
  */
 export function markSuggestedDeletions(pasted: Document, clip: string): boolean {
   const characters = readCharacters(clip)
@@ -50,7 +50,7 @@ export function markSuggestedDeletions(pasted: Document, clip: string): boolean 
   return position === characters.length
 }
 
-/** Reads the characters of a copied text; none of a clip in an unknown format. */
+/** Reads the characters of the copied text. Returns none for a clip in an unknown format. */
 function readCharacters(clip: string): Character[] {
   try {
     const { data } = z.object({ data: z.string() }).parse(JSON.parse(clip))

@@ -8,7 +8,7 @@ import { describeLandingPathProblem } from '@/lib/landingPages'
 /** Sanity reports a document as saved just before its new values arrive. */
 const settleDelayMs = 300
 
-/** A frame that has not navigated to a new path after this time has lost Presentation's message to do so. */
+/** A frame that has not navigated to the new path by then has missed Presentation's message to do so. */
 const lostMessageDelayMs = 5000
 
 /** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */
@@ -34,7 +34,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
 
 type PathFollowerProps = { id: string; type: string; frame: RefObject<HTMLIFrameElement | null> }
 
-/** Navigates the frame to a document's saved path while the frame still shows a path that was saved before. */
+/** Navigates the frame to a document's newly saved path if the frame still shows a previously saved one. */
 function PathFollower({ id, type, frame }: PathFollowerProps) {
   const navigate = usePresentationNavigate()
   const { preview } = usePresentationParams()
@@ -49,7 +49,7 @@ function PathFollower({ id, type, frame }: PathFollowerProps) {
     if (framePath && framePath !== savedPath && savedPaths.current.has(framePath))
       navigate(href, { id, type })
   })
-  // Presentation sends its message once. A frame that is just reloading the earlier path, now a 404 page, loses it.
+  // Presentation sends its message once. A frame that is reloading the earlier path (now a 404) misses it.
   const replaceLocation = useEffectEvent((savedPath: string) => {
     // Browsers do not expose the document of a cross-origin frame.
     const location = frame.current?.contentDocument?.location

@@ -33,6 +33,6 @@ it.each([
   ['a redirect to the former path of a landing page', '/poster', ['coaches']],
   ['a redirect to another site', '/partner', []],
   ['an unknown path', '/unknown', []],
-])('finds for %s (%s) the main documents %j', async (_name, path, ids) => {
+])('for %s (%s), finds the main documents %j', async (_name, path, ids) => {
   expect(await findMainDocuments(path)).toEqual(ids)
 })

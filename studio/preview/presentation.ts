@@ -22,7 +22,7 @@ const toLocation = ({ title, path }: Pick<Page, 'title' | 'path'>): DocumentLoca
 const defineFixedLocations = (...shownPages: Pick<Page, 'title' | 'path'>[]) =>
   defineLocations({ locations: shownPages.map(toLocation) })
 
-/** The location of a page whose document has its title and path. */
+/** The location of a page whose title and path come from its document. */
 const pathLocation = defineLocations({
   select: { title: 'title', path: 'path' },
   resolve: (page) =>
@@ -82,7 +82,7 @@ export const locations: DocumentLocationResolvers = {
     tone: 'positive',
   }),
   messages: defineLocations({
-    message: 'Labels, errors and status texts across the site.',
+    message: 'Labels, errors and status messages across the site.',
     locations: [pages.home, pages.contact, pages.success, pages.signIn, pages.account].map(toLocation),
   }),
 }
@@ -129,7 +129,7 @@ async function startViewerPreview(client: SanityClient): Promise<boolean> {
   return response.ok
 }
 
-/** Presentation's options: the site in draft mode beside the form, with clickable texts. */
+/** Presentation's options: the site in draft mode beside the form, with clickable text. */
 export const presentationOptions: PresentationPluginOptions = {
   // Only pages of the site are allowed; otherwise the Studio could open inside its own preview.
   allowOrigins: ({ origin }) => [`${origin}/((?!${studioPath.slice(1)}(?:/|$)).*)`],

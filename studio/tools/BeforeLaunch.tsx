@@ -6,7 +6,7 @@ import { type Query, useQuery } from '../useQuery'
 import { FindingLink, FindingList } from './Finding'
 import { Loaded, Notice, ToolPage } from './ToolPage'
 
-/** GROQ query of the published content that only the studio can supply. */
+/** GROQ query for the published content that only the studio can supply. */
 export const launchQuery = `{
   "offer": *[_id == "offer"][0],
   "sections": *[_id == "homePage"][0].sections[_type == "questionsSection"]
@@ -21,7 +21,7 @@ export const launchQuery = `{
   "pictureNote": *[_id == "siteSettings"][0].pictureNote
 }`
 
-/** Lists the questions of the home page without an answer, with the paths of their answers. */
+/** Lists the home page's unanswered questions, with the paths of their answer fields. */
 export function listOpenQuestions({ sections, offer }: Fields): { title: string; path: string }[] {
   const values = formatOfferValues(isRecord(offer) ? offer : null)
   return toRecords(sections).flatMap(({ _key, questions }) =>
@@ -34,7 +34,7 @@ export function listOpenQuestions({ sections, offer }: Fields): { title: string;
 
 type LaunchItem = { title: string; text: string }
 
-/** Lists what else is missing before the launch: why visitors need it, and the document to add it to. */
+/** Lists what else is missing before launch. Each item says why visitors need it and which document lacks it. */
 export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[] {
   const onHomePage = [
     !content.people && {
@@ -80,7 +80,7 @@ export function listLaunchItems(content: Fields): (LaunchItem & { id: string })[
 
 const request: Query = { query: launchQuery, perspective: 'published' }
 
-/** The lists of {@link listLaunchItems} and {@link listOpenQuestions}, in the tool “Content”. */
+/** Shows the items of {@link listLaunchItems} and {@link listOpenQuestions} in the “Content” tool. */
 export function BeforeLaunch() {
   const content = useQuery<Fields>(request)
   return (

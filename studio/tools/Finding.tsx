@@ -20,7 +20,7 @@ type FindingProps = {
   tone?: CardTone
   /** Opens what was found. */
   onOpen?: MouseEventHandler<HTMLElement>
-  /** The URL of what was found; the finding is then a link, otherwise a button. */
+  /** The URL of what was found. The row is then a link; with only `onOpen`, it is a button. */
   href?: string
   /** A control before the finding. */
   before?: ReactNode
@@ -28,7 +28,7 @@ type FindingProps = {
   after?: ReactNode
 }
 
-/** A row of a list: something that was found, which a click opens. */
+/** A list row for something that was found. Clicking it opens what was found. */
 export function Finding({ title, text, tone = 'default', onOpen, href, before, after }: FindingProps) {
   const opener = href ? ({ as: 'a', href, 'data-as': 'a' } as const) : onOpen && ({ as: 'button' } as const)
   return (

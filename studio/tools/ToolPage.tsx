@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type ToolPageProps = { title: string; testId?: string; children: ReactNode }
 
-/** A page of one column, with a heading. */
+/** A single-column page with a heading. */
 export function ToolPage({ title, testId, children }: ToolPageProps) {
   return (
     <Card height="fill" overflow="auto" data-testid={testId}>
@@ -34,7 +34,7 @@ type LoadedProps<Result> = {
   children: (result: Result) => ReactNode
 }
 
-/** Renders the result of a query, or that it is loading or has failed. */
+/** Renders a query's result, or a loading or error message. */
 export function Loaded<Result>({ result, children }: LoadedProps<Result>) {
   if (result === undefined) return <Text size={1}>Loading…</Text>
   if (result === 'failed') return <Text size={1}>This couldn’t be loaded. Reload the page to try again.</Text>

@@ -1,7 +1,7 @@
 import { getValueAtPath, type Path, type SchemaType } from 'sanity'
 import { getProperty } from '@/lib/errorCode'
 
-/** Returns the types of a field and of the fields and items around it, outermost first, as far as the schema has them. */
+/** Returns the schema types along a path, outermost first. Stops at the first segment that the schema lacks. */
 export function listTypes(type: SchemaType, path: Path, content: unknown): SchemaType[] {
   const types = [type]
   for (const [index, segment] of path.entries()) {

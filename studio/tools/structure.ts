@@ -13,7 +13,7 @@ import { getSiteTypes } from '../documentTitle'
 import { canPublish } from '../roles'
 import { BeforeLaunch } from './BeforeLaunch'
 
-/** The lists of the tool “Content”. */
+/** The lists in the “Content” tool. */
 export const structure: StructureResolver = (S, { schema, currentUser }) => {
   const listItem = (id: string, title: string, icon: ComponentType | undefined) =>
     S.listItem().id(id).title(title).icon(icon)

@@ -1,14 +1,14 @@
--- The site connects as its own role, which has only the rights that its statements need, so that a vulnerability of the
--- site does not expose the rest of the database. `npm run provision` lets the role log in, with a password.
--- Each table of the site has row-level security and a policy for this role alone. The site's own code decides which rows
+-- The site connects as its own role, which has only the rights that its statements need, so that a vulnerability in the
+-- site does not expose the rest of the database. `npm run provision` sets its password and lets it log in.
+-- Each table of the site has row-level security and a policy for this role only. The site's own code decides which rows
 -- it reads; for other roles, row-level security allows no rows.
 
--- Roles belong to all databases of a server, so the role may exist already.
+-- All databases of a server share its roles, so the role may already exist.
 do $$
 begin
   create role site nologin;
-  -- Longer than the site waits for a statement (lib/database), which would otherwise keep its locks after the site has
-  -- stopped waiting.
+  -- Longer than the site waits for a statement (lib/database). Without this timeout, a statement would keep its locks
+  -- after the site has stopped waiting.
   alter role site set statement_timeout = '10s';
 exception when duplicate_object or unique_violation then
   null;
@@ -17,7 +17,7 @@ $$;
 
 grant usage on schema public to site;
 
--- By default, a hosted project grants every new table to the roles of the data API. Members' browsers call the site instead.
+-- By default, a hosted Supabase project grants every new table to the data API's roles. Browsers use the site instead.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

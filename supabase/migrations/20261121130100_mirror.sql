@@ -6,7 +6,7 @@ create table public.customers (
   user_id uuid unique,
   -- The email that Stripe has. It does not prove a person's identity.
   email text,
-  -- The time at which the email was changed in Stripe. A guest then gets the link to the purchase again.
+  -- The time at which the email was changed in Stripe. A guest is then emailed the link to the purchase again.
   email_changed_at timestamptz,
   -- The account's email when the site last read it, and whether it still has to be written to Stripe.
   account_email text,
@@ -15,14 +15,14 @@ create table public.customers (
   deleted_at timestamptz,
   -- The time at which the account was deleted. Later Stripe data does not restore the email.
   forgotten_at timestamptz,
-  -- The time just before the customer was last processed completely, with the state that Stripe had then.
+  -- The time at which the last complete processing of the customer began, just before it read Stripe's state.
   processed_from timestamptz,
   -- The time at which the account of a live membership was last read, and why its owner cannot sign in.
   account_checked_at timestamptz,
   account_problem text check (account_problem in ('banned', 'missing')),
   created_at timestamptz not null default now()
 );
--- Guests are found by their email, ignoring case. Without an index, each webhook of a guest and each checkout would read
+-- Guests are found by email, ignoring case. Without an index, each webhook for a guest and each checkout would read
 -- all customers.
 create index customers_email on public.customers (lower(email));
 alter table public.customers enable row level security;
@@ -33,7 +33,7 @@ create table public.subscriptions (
   stripe_subscription_id text primary key,
   stripe_customer_id text not null references public.customers on delete cascade,
   user_id uuid,
-  -- The status that Stripe has, or the site's own: `paused` for a paused collection. Unknown ones give no access.
+  -- Stripe's status, or `paused` while payment collection is paused. Unknown statuses give no access.
   status text not null,
   -- The name of the offer at the time of the purchase.
   tier text not null default '',
@@ -45,23 +45,23 @@ create table public.subscriptions (
   -- When the cancellation was requested.
   canceled_at timestamptz,
   ended_at timestamptz,
-  -- The time since which a renewal is unpaid.
+  -- The time since which a renewal has been unpaid.
   past_due_since timestamptz,
-  -- When a synchronization first found the collection paused; null without a pause.
+  -- When a synchronization first found payment collection paused; null while it is not.
   paused_at timestamptz,
-  -- The time at which a paused collection resumes; null without a pause, or without a date.
+  -- The time at which paused payment collection resumes; null while it is not paused, or without a date.
   pause_ends_at timestamptz,
-  -- The unpaid amount of the open invoices of a membership in arrears, in cents; otherwise null.
+  -- The unpaid amount of the open invoices while the membership is in arrears, in cents; otherwise null.
   amount_due bigint,
   -- The amount of the next invoice, in cents.
   next_amount bigint,
-  -- The fee of the membership in the latest invoice for a period, and in the next one, in cents: without prorations, other
+  -- The membership's fee in the latest invoice for a period, and in the next one, in cents: without prorations, other
   -- items, credits and taxes.
   fee bigint,
   next_fee bigint,
   -- When the next invoice was last previewed, by Stripe's clock.
   previewed_at timestamptz,
-  -- The regular price of a period, in cents; null while a coupon other than the introductory one reduces it.
+  -- The regular price per period, in cents; null while a coupon other than the introductory one reduces it.
   price bigint,
   currency text,
   -- The time at which the introductory discount ends.
@@ -71,14 +71,14 @@ create table public.subscriptions (
 );
 create index subscriptions_customer on public.subscriptions (stripe_customer_id);
 create index subscriptions_user on public.subscriptions (user_id);
--- The last safeguard against two memberships of one user.
+-- The last safeguard against two live memberships for one user.
 create unique index subscriptions_one_live_per_user on public.subscriptions (user_id)
   where user_id is not null and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused');
 alter table public.subscriptions enable row level security;
 create policy site on public.subscriptions to site using (true) with check (true);
 grant select, insert, update on public.subscriptions to site;
 
--- Whether this database contains live or test Stripe data. It has one row, which never changes.
+-- Whether this database contains live or test Stripe data. The table has one row, which never changes.
 create table public.stripe_mode (
   only_row boolean primary key default true check (only_row),
   livemode boolean not null,
@@ -88,7 +88,7 @@ alter table public.stripe_mode enable row level security;
 create policy site on public.stripe_mode to site using (true) with check (true);
 grant select, insert on public.stripe_mode to site;
 
--- Stripe's events that were processed. The reconciliation deletes old ones.
+-- Processed Stripe events. The reconciliation deletes old ones.
 create table public.stripe_events (
   id text primary key,
   type text not null,

@@ -1,4 +1,4 @@
--- What buyers agreed to and have used.
+-- The terms that buyers agreed to, and the buyers who have used the introductory price.
 
 -- The terms that each buyer agreed to, with the times.
 create table public.consents (
@@ -14,7 +14,7 @@ create table public.consents (
   -- The times at which the button beside the terms was pressed, and Checkout's own checkbox was checked.
   shown_at timestamptz not null,
   agreed_at timestamptz,
-  -- The keyed hash of the buyer's email while the checkout may be open: the others with this hash are closed once one is paid.
+  -- The keyed hash of the buyer's email while the checkout may be open. Paying for one closes the others with this hash.
   address_hash text
 );
 create index consents_open_checkouts on public.consents (address_hash) where address_hash is not null;
@@ -25,7 +25,7 @@ alter table public.consents enable row level security;
 create policy site on public.consents to site using (true) with check (true);
 grant select, insert, update, delete on public.consents to site;
 
--- The customers, and keyed hashes of the emails, that have used the introductory price, which a person gets only once.
+-- The customers and keyed hashes of emails that have used the introductory price. A person gets it only once.
 create table public.introductions (identity text primary key);
 alter table public.introductions enable row level security;
 create policy site on public.introductions to site using (true) with check (true);

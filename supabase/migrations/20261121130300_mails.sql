@@ -6,14 +6,14 @@ create table public.notices (
   kind text not null,
   -- The time that the email is about, such as the first charge of the new fee, or the beginning of arrears.
   period timestamptz not null,
-  -- The amount that the email states, in cents. A fee is recorded in advance, and emailed again when it changes.
+  -- The amount that the email states, in cents. When it changes, the email is sent again with the new amount.
   amount bigint,
   noted_at timestamptz not null default now(),
   attempts integer not null default 0,
   last_error text,
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- The time at which the email was given up: the mail server rejected it, or too many attempts had failed.
+  -- The time at which the email was abandoned: the mail server rejected it, or too many attempts had failed.
   failed_at timestamptz,
   primary key (stripe_subscription_id, kind, period)
 );
@@ -23,7 +23,7 @@ create policy site on public.notices to site using (true) with check (true);
 -- An unsent email that is no longer due is deleted.
 grant select, insert, update, delete on public.notices to site;
 
--- Situations that a person at the studio has to resolve, each emailed once. They contain no personal data.
+-- Situations that the studio has to resolve manually, each emailed once. They contain no personal data.
 create table public.alerts (
   -- Identifies the situation, with ids only.
   key text primary key,

@@ -16,7 +16,7 @@ import { computeMedians, formatMs, formatTable } from './table.ts'
 /** Installed on demand: Lighthouse has about two hundred dependencies, and only this measurement uses it. */
 const lighthousePackage = 'lighthouse@13.5.0'
 
-/** `simulate` estimates the load on a slow phone from an unthrottled load, `devtools` throttles the browser. */
+/** `simulate` estimates a slow phone's load from an unthrottled load; `devtools` throttles the browser. */
 const throttlingMethods = ['simulate', 'devtools'] as const
 const rounds = 5
 
@@ -87,7 +87,7 @@ async function measureFirstLoads(pages: readonly { page: string; url: string }[]
 }
 
 /**
- * Measures first loads as on a phone with a slow network: of every page from the site, and of some pages also through the
+ * Measures first loads on a simulated phone with a slow network: every page from the site, some pages also through the
  * proxy and from a site without page post-processing.
  *
  * @param unprocessedSite - a free port and the build folder, for the site without page post-processing

@@ -18,7 +18,7 @@ const help = `npm run bench [-- pages | serving | membership | up] [--save] fail
   pages       first loads of every page on a phone; of / and the largest page also through the site's proxy, and without page
               post-processing
   serving     requests per second and p99 latency of / with wrk: from the site, and through its proxy
-  membership  check-subscription of members from the mirror and from Stripe, and webhooks
+  membership  check-subscription for members, from the mirror and from Stripe; and webhooks
   up          npm run up in a fresh copy of the repository, twice, by step
   --save      also writes the tables to tests/benchmarks/results/`
 
@@ -42,9 +42,9 @@ const siteBenchmarks: Record<string, (stack: Stack) => Promise<string>> = {
 
 const names = [...Object.keys(siteBenchmarks), 'up']
 
-/** Starts a stack for a benchmark, unless it measures the start itself, and returns its table. */
+/** Runs a benchmark and returns its table. Starts a stack first, unless the benchmark measures that start. */
 async function runBenchmark(name: string): Promise<string> {
-  // A returned string would be shown beside the duration of the step.
+  // Wrapped in an object, because `runStep` prints a returned string beside the step's duration.
   const measure = async (run: () => Promise<string>) => {
     const { table } = await runStep(`Measure ${name}`, async () => ({ table: await run() }))
     return table

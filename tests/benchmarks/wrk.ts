@@ -28,7 +28,7 @@ export function parseWrkReport(report: string): Load {
 }
 
 /**
- * Requests a URL for some seconds over 32 connections.
+ * Requests a URL for `options.seconds` over 32 connections.
  *
  * @param wrkPath - the path of the program
  * @param options.script - a Lua script for wrk that creates the requests; by default a GET of the URL is sent
@@ -52,7 +52,7 @@ export async function runWrk(
     '32',
     '-d',
     `${options.seconds}s`,
-    // By default, wrk counts a response after two seconds as an error.
+    // By default, wrk counts a response that takes over two seconds as an error.
     '--timeout',
     '10s',
     ...headers,

@@ -7,7 +7,7 @@ import { startFirefox, startWebKit } from '../support/webDrivers.ts'
 vi.setConfig({ testTimeout: 60_000 })
 
 const startBrowser = { Firefox: startFirefox, WebKit: startWebKit }
-/** The width of a phone, or the smallest that WebKitGTK's window can have. Pixels. */
+/** A phone's width in pixels; for WebKit, the smallest width that WebKitGTK's window can have. */
 const narrowWidth = { Firefox: 390, WebKit: 447 }
 const cases = (['Firefox', 'WebKit'] as const).flatMap((name) =>
   [narrowWidth[name], 1440].map((width) => ({ name, width })),
@@ -23,7 +23,7 @@ const countTransitions = `(() => {
   }
 })()`
 
-/** Starts a browser until the end of the test. Returns it with helpers that wait for the page. */
+/** Starts a browser that closes at the end of the test. Returns it with helpers that wait for the page. */
 async function startJourney(name: keyof typeof startBrowser, width: number) {
   const browser = await startBrowser[name](width, 900)
   onTestFinished(() => browser.close())

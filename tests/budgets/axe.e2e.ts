@@ -8,7 +8,7 @@ import { getMenu, getMenuButton } from '../support/navigation.ts'
 test.describe('the menu', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('has no axe violations, light and dark', async ({ page }) => {
+  test('has no axe violations in light or dark mode', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).click()
     await expect(getMenu(page)).toBeVisible()

@@ -20,7 +20,7 @@ for (const { path } of allPagesAndUnknown) {
   test.describe(`${path} on a large screen`, () => {
     const getPage = setUpPage(path, { viewport: largeScreen })
 
-    test('has the navigation, and Secure My Spot except after Checkout', async () => {
+    test('has the navigation, and Secure My Spot except on the success page', async () => {
       const header = getPage().getByRole('banner')
       const navigation = header.getByRole('navigation', { name: 'Main' })
       await expect(navigation.getByRole('link')).toHaveText([...navigationLabels, 'Sign in'])
@@ -79,14 +79,14 @@ for (const { path } of allPagesAndUnknown) {
       await getPage().setViewportSize(largeScreen)
     })
 
-    test('does not overflow at 200 % text size', async () => {
+    test('does not overflow at 200% text size', async () => {
       const html = getPage().locator('html')
       await html.evaluate(({ style }) => style.setProperty('font-size', '200%', 'important'))
       expect(await findOverflowingElements(getPage())).toEqual([])
       await html.evaluate(({ style }) => style.removeProperty('font-size'))
     })
 
-    test('has no axe violations, light and dark', { tag: '@nightly' }, async () => {
+    test('has no axe violations in light or dark mode', { tag: '@nightly' }, async () => {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 

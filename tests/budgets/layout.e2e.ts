@@ -26,7 +26,7 @@ test('findOverflowingElements detects overflow that is clipped', async ({ page }
   expect((await findOverflowingElements(page)).join()).toContain('h1')
 })
 
-test('findDividedWords detects a word that is divided', async ({ page }) => {
+test('findDividedWords detects a word that breaks across lines', async ({ page }) => {
   await openPage(page, '/')
   await page.locator('main h1').evaluate((heading) => {
     heading.style.width = '2em'

@@ -42,7 +42,7 @@ for (const { path, document } of allPagesAndUnknown) {
   })
 }
 
-test('the sitemap lists the pages for search engines, and robots.txt links it', async ({ request }) => {
+test('the sitemap lists the pages for search engines, and robots.txt links to it', async ({ request }) => {
   const { siteOrigin } = testEnvironment()
   const sitemap = await (await request.get('/sitemap.xml')).text()
   const listedUrls = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])

@@ -18,9 +18,9 @@ import { phone, smallScreens } from '../support/screens.ts'
 import { frameworkKib, getBudget, readScripts, sdkPatterns, sumBrotliBytes } from '../support/scripts.ts'
 import { setUpPage } from '../support/setUpPage.ts'
 
-/** The budget of each picture on a phone's first screen. */
+/** The budget for each picture on a phone's first screen. */
 const maxPictureKib = 60
-/** The budget of all fonts of a page. */
+/** The budget for all fonts of a page. */
 const maxFontsKib = 45
 
 const toKib = (body: Buffer) => body.byteLength / 1024
@@ -61,7 +61,7 @@ for (const { path } of allPagesAndUnknown) {
       traffic = watchTraffic(page)
     })
 
-    test(`loads no picture over ${maxPictureKib} KiB at first, and at most ${maxFontsKib} KiB of fonts`, async () => {
+    test(`loads at most ${maxPictureKib} KiB per first-screen picture, and ${maxFontsKib} KiB of fonts`, async () => {
       await traffic.settle()
       await waitForPictures(getPage(), phone.height)
       const visibleUrls = await getPage()
@@ -83,7 +83,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(bodies.reduce((sum, body) => sum + toKib(body), 0)).toBeLessThanOrEqual(maxFontsKib)
     })
 
-    test(`loads at most ${allowanceKib} KiB of script above the framework’s, and no SDK`, async () => {
+    test(`loads at most ${allowanceKib} KiB of script beyond the framework’s, and no SDK`, async () => {
       await traffic.settle()
       const scripts = await readScripts(traffic.responses)
       expect(scripts.length, 'scripts of the page').toBeGreaterThan(3)
@@ -99,7 +99,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(kib).toBeLessThanOrEqual(frameworkKib + allowanceKib)
     })
 
-    test('loads without errors, foreign hosts, cookies and local storage', async () => {
+    test('loads without errors, requests to other hosts, cookies or local storage', async () => {
       const page = getPage()
       await traffic.settle()
       const requestedUrls = traffic.requests.map((request) => new URL(request.url()))
@@ -136,7 +136,7 @@ for (const { path } of allPagesAndUnknown) {
       await getPage().setViewportSize(phone)
     })
 
-    test('with enlarged text, breaks no word and keeps a header of two lines', async () => {
+    test('with enlarged text, splits no word and shows the site name in at most two lines', async () => {
       const html = getPage().locator('html')
       const homeLink = getPage()
         .getByRole('banner')
@@ -162,7 +162,7 @@ for (const { path } of allPagesAndUnknown) {
       await getPage().setViewportSize(phone)
     })
 
-    test('has no axe violations, light and dark', async () => {
+    test('has no axe violations in light or dark mode', async () => {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
@@ -186,7 +186,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(isInContent).toBe(true)
     })
 
-    test('has a menu with the navigation, and with Secure My Spot except after Checkout', async () => {
+    test('has a menu with the navigation, and with Secure My Spot except on the success page', async () => {
       const page = getPage()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()

@@ -16,7 +16,7 @@ const homeLinkName = `${seedText('siteSettings/siteName')}, home`
 const findForeignUrls = (urls: readonly string[]) =>
   urls.filter((url) => !url.startsWith('data:') && !getAllowedOrigins().includes(new URL(url).origin))
 
-// phone.e2e.ts checks the requests of each page when it is opened by its URL.
+// phone.e2e.ts checks the requests of each page when it is opened directly.
 
 test('the icons that the home page declares exist', async ({ request }) => {
   const html = await (await request.get('/')).text()
@@ -31,7 +31,7 @@ test('the icons that the home page declares exist', async ({ request }) => {
   }
 })
 
-test('the links of header and footer open their pages, without requests to other hosts', async ({ page }) => {
+test('the header and footer links open their pages, without requests to other hosts', async ({ page }) => {
   const requests = collectRequestUrls(page)
   const browserErrors = collectBrowserErrors(page)
   const settle = trackLoading(page)

@@ -6,7 +6,7 @@ import { sdkPatterns } from '../support/scripts.ts'
 // phone.e2e.ts checks the scripts of each page.
 
 for (const { name, pattern, sdkFolder } of sdkPatterns) {
-  test(`the pattern of ${name} matches a script that contains it`, () => {
+  test(`the pattern for ${name} matches a script that contains it`, () => {
     const files = readdirSync(sdkFolder).filter((file) => file.endsWith('.js'))
     const matching = files.filter((file) => pattern.test(readFileSync(resolve(sdkFolder, file), 'utf8')))
     expect(matching.length).toBeGreaterThan(0)

@@ -29,7 +29,7 @@ test('the build has prerendered every public page completely', () => {
   }
 })
 
-test('the traced files of the proxy include no documents, packages, seed or tests', () => {
+test('the proxy’s traced files include no documents, packages, seed or tests', () => {
   const { files } = readJson<{ files: string[] }>('server/middleware.js.nft.json')
   expect(files.length).toBeGreaterThan(0)
   expect(
@@ -37,7 +37,7 @@ test('the traced files of the proxy include no documents, packages, seed or test
   ).toEqual([])
 })
 
-test('the traced files of social images include their font and renderer', () => {
+test('the traced files for social images include their font and renderer', () => {
   const { files } = readJson<{ files: string[] }>('server/app/social/[...path]/route.js.nft.json')
   expect(files.map((file) => file.replace(/^(\.\.\/)+/, ''))).toEqual(
     expect.arrayContaining([

@@ -47,7 +47,7 @@ test('a long page has no layout shift when its fonts load late', async ({ page }
     delayedRoutes.push(route)
   })
   await openPage(page, '/privacy', { waitUntil: 'domcontentloaded' })
-  // With `font-display: optional`, browsers use a font only if it loads within a tenth of a second. Only headings change their font later.
+  // With `font-display: optional`, browsers use a font only if it loads within a tenth of a second. Only headings may swap fonts later.
   await page.waitForFunction(
     () =>
       performance.now() - (performance.getEntriesByType('paint')[0]?.startTime ?? Number.POSITIVE_INFINITY) >
@@ -64,7 +64,7 @@ test('a long page has no layout shift when its fonts load late', async ({ page }
   expect(await sumLayoutShifts(page)).toBeLessThan(0.001)
 })
 
-test('all text has one of the eight font sizes of the scale', async ({ page }) => {
+test('all text uses one of the scale’s eight font sizes', async ({ page }) => {
   const scale = ['sm', 'base', 'lead', 'subtitle', 'heading', 'title', 'display', 'figure']
   for (const { path } of allPagesAndUnknown) {
     await openPage(page, path)

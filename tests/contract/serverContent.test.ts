@@ -22,7 +22,7 @@ afterAll(async () => {
   await cloud.remove()
 })
 
-test('a notice uses the published texts, and the default for an empty one', async () => {
+test('a notice uses the published messages, and the default for an empty one', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')
   const { composeMail } = await import('@/lib/membership/mail/change')
   const { socialImage: _, ...settings } = seedDocument('siteSettings')

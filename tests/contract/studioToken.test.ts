@@ -16,7 +16,7 @@ beforeAll(async () => {
   cloud = await startLocalCloud({ siteOrigin })
   vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
   vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
-  // The site's billing has imported the configuration without the variables.
+  // `setUpSite` has already imported the configuration, before these variables were set.
   vi.resetModules()
   const { connection } = await import('@/lib/content/reading/config')
   writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
@@ -46,7 +46,7 @@ async function signInToStudio(account: string): Promise<string> {
   return session.token
 }
 
-/** Returns the status and code of the problem with a request's token; `allowed` without one. */
+/** Checks a request's token. Returns `allowed`, or the status and code of the refusal. */
 async function checkToken(
   token: string | undefined,
   roles: ReadonlySet<string> = readerRoles,
@@ -61,7 +61,7 @@ async function checkToken(
   )
 }
 
-test('a project member is allowed until the sign-out, without a limit', async () => {
+test('a project member is allowed until signing out, without a rate limit', async () => {
   const token = await signInToStudio('viewer')
   const results = new Set<string>()
   for (let count = 0; count < 61; count += 1) results.add(await checkToken(token, readerRoles, '192.0.2.8'))
@@ -95,7 +95,7 @@ test('only the complete preview secret is found, until it is deleted', async () 
   expect(await findPreviewSecret(secret)).toBeNull()
 })
 
-test('more than sixty invalid tokens from one network in an hour are refused', async () => {
+test('responds 429 after sixty invalid tokens from one network in an hour', async () => {
   const results = new Set<string>()
   for (let count = 0; count < 61; count += 1)
     results.add(await checkToken('a-token-that-was-guessed', readerRoles, '192.0.2.9'))

@@ -93,7 +93,7 @@ describe('restoring the site', () => {
     expect(await readContents()).toEqual(contentsAfter)
   })
 
-  test('only the selection is restored, in one transaction, and drafts stay', async () => {
+  test('only the selection is restored, in one transaction, and drafts are unchanged', async () => {
     const timeBefore = await waitForDistinctTime()
     await editor.patch('homePage').set({ title: 'Another' }).commit()
     await editor.patch('offer').set({ title: 'Dearer' }).commit()
@@ -131,7 +131,7 @@ describe('restoring the site', () => {
     expect(await readChanges(editor, '2021-01-01T00:00:00.000Z', types, await readPublished())).toBeNull()
   })
 
-  test('a document that was not published at the time is found for deletion', async () => {
+  test('a document that was not published at that time is listed as a deletion', async () => {
     const [publishedId, draftId] = ['banner', 'drafts.banner']
     const publish = () =>
       editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
@@ -186,7 +186,7 @@ describe('Find and text tracks', () => {
     expect(await saveReplacements(editor, ids, () => [])).toEqual([])
   })
 
-  test('an SRT file with the name of a WebVTT file is recognized and converted', async () => {
+  test('an SRT file named as WebVTT is recognized and converted', async () => {
     const upload = (text: string) =>
       editor.assets.upload('file', Buffer.from(text), { filename: 'tour.vtt', contentType: 'text/vtt' })
     const srt = await upload('1\n00:00:00,000 --> 00:00:02,000\nHello\n')

@@ -66,7 +66,7 @@ function toVariable([name, value]: [string, unknown]): [string, string][] {
 export type Configure = (settings: Record<string, unknown>) => Promise<void>
 
 /**
- * Migrates the schema of accounts, and starts the auth server and a CAPTCHA verifier, which end with this process.
+ * Migrates the auth server's schema, and starts the auth server and a CAPTCHA verifier, which end with this process.
  *
  * @param migrations - the folder of the migrations; empty when the program contains them
  */

@@ -61,7 +61,7 @@ export const run = defineCommand(
     const inFolder = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
     if (!auth || !existsSync(inFolder(auth))) {
       throw new Problem(
-        'Pass the program of the auth server with --auth: copy /usr/local/bin/auth out of the image supabase/auth, as .github/workflows/nightly.yml does. Or run "go build -o auth ." with Go 1.26 in a clone of https://github.com/supabase/auth.',
+        'Pass the auth server’s executable with --auth: copy /usr/local/bin/auth from the Docker image supabase/auth, as .github/workflows/nightly.yml does. Or run "go build -o auth ." with Go 1.26 in a clone of https://github.com/supabase/auth.',
       )
     }
     try {

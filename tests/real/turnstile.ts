@@ -12,7 +12,7 @@ const host = 'challenges.cloudflare.com'
 const acceptingSecret = '1x0000000000000000000000000000000AA'
 
 /**
- * Serves Cloudflare's verification of CAPTCHA tokens for its test secrets, behind an HTTPS proxy on this machine, so that
+ * Emulates Cloudflare's CAPTCHA verification for its test secrets, behind an HTTPS proxy on this machine, so that
  * a program can use it without the network.
  *
  * @param folder - the folder for the certificate and its key

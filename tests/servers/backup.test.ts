@@ -41,7 +41,7 @@ async function readAllRows(settings: Settings): Promise<Record<string, unknown[]
   return rowsByTable
 }
 
-/** Reads the documents of a backup, with the bytes of assets, without attributes that an import rewrites. */
+/** Reads the documents that a backup includes, with assets' bytes, but without attributes that an import rewrites. */
 async function readAllDocuments(settings: Settings): Promise<unknown[]> {
   const documents = await createAdminClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const picture = await contentLake.assets.upload('image', readFileSync('public/icon-192.png'), {
     filename: 'unused picture.png',
   })
-  // @sanity/import 7.0.4 ignores the metadata of a single asset, so a second one is uploaded.
+  // @sanity/import 7.0.4 ignores an asset's metadata if it is the only asset, so a second one is uploaded.
   await contentLake.assets.upload('file', readFileSync('seed/files/tour.vtt'), { filename: 'tour.vtt' })
   await contentLake.patch(picture._id).set({ altText: 'A picture that no page shows' }).commit()
   await contentLake
@@ -103,7 +103,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every row, asset and document is restored, and a target that is not empty is refused', async () => {
+test('every row, asset and document is restored, and a non-empty target is refused', async () => {
   const backupFolder = join(folder, 'first')
   await backUp(source, backupFolder)
   expect(statSync(backupFolder).mode & 0o777).toBe(0o700)
@@ -123,7 +123,7 @@ test('every row, asset and document is restored, and a target that is not empty 
   await expect(restore(target, folder)).rejects.toThrow('has no backup')
 })
 
-test('a backup refuses an existing folder, and leaves none after a failure', async () => {
+test('a backup refuses an existing folder, and leaves no folder behind after a failure', async () => {
   await expect(backUp(source, folder)).rejects.toThrow('file already exists')
   const name = `${'0'.repeat(40)}-10x10`
   const url = `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${name}.png`

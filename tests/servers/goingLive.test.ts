@@ -71,7 +71,7 @@ let accounts: NewAccounts
 let values: Record<string, string | undefined>
 let env: NodeJS.ProcessEnv
 
-/** Provisions the accounts of the environment file without printing. */
+/** Provisions the accounts in the environment file, without console output. */
 async function provisionAccounts(skipsSeed: boolean): Promise<void> {
   const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
   const { vendorOrigins, environmentFile: file } = accounts
@@ -83,7 +83,7 @@ beforeAll(async () => {
   accounts = await openNewAccounts()
   accounts.fillIn()
   await provisionAccounts(true)
-  // The build writes beside its sources.
+  // The build runs in a copy, since it writes into the folder of its sources.
   copyRepository(folder)
   copyPackages()
   const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }

@@ -96,7 +96,7 @@ const createHostedStatements = (ownerPassword: string) => [
   'create role service_role nologin bypassrls',
   'create database project owner owner',
 ]
-/** Statements that grant the rights in the database of a hosted project. */
+/** Statements that grant the roles the privileges that they have in a hosted project's database. */
 const hostedDatabaseStatements = [
   'alter schema public owner to owner',
   'grant usage on schema public to anon, authenticated, service_role',

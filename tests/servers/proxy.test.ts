@@ -42,7 +42,7 @@ async function withoutSite(action: () => Promise<void>): Promise<void> {
 const request = (path: string, requestHeaders: Record<string, string> = {}, method = 'GET') =>
   sendRaw(proxy.origin, path, { headers: requestHeaders, method, agent: false })
 
-/** Longer than a page is cached, which is one second. */
+/** The timeout is longer than the time for which a page is cached, one second. */
 const pollOptions = { timeout: 10_000 }
 
 const cacheableHeaders = { 'Cache-Control': 's-maxage=240, stale-while-revalidate=31535760' }
@@ -92,7 +92,7 @@ test.each([
   for (const { headers: siteHeaders } of siteRequests) expect(siteHeaders['accept-encoding']).toBeUndefined()
 })
 
-test('a page is cached for a second, whatever the site states, and never served stale', async () => {
+test('a page is cached for a second, regardless of its s-maxage, and never served stale', async () => {
   const { headers: stored } = await request('/about')
   text = 'published'
   const outdated: IncomingHttpHeaders[] = []
@@ -109,7 +109,7 @@ test('a page is cached for a second, whatever the site states, and never served 
   expect(lastDate - Date.parse(String(stored.date))).toBeLessThanOrEqual(1000)
 })
 
-test('of concurrent requests for a page that is not cached, one reaches the site', async () => {
+test('only one of several concurrent requests for an uncached page reaches the site', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => request('/concurrent')))
   expect(new Set(responses.map((response) => response.body))).toEqual(new Set([text]))
   expect(siteRequests).toHaveLength(1)
@@ -133,7 +133,7 @@ test("flight data is cached separately from pages, by the router's headers and p
 })
 
 test.each([
-  ['a response that the site forbids to cache', { 'Cache-Control': 'private, no-cache, no-store' }],
+  ['a response whose Cache-Control forbids caching', { 'Cache-Control': 'private, no-cache, no-store' }],
   ['a response without Cache-Control', { 'Cache-Control': '' }],
   ['a page that sets a cookie', { ...cacheableHeaders, 'Set-Cookie': 'a=b' }],
 ])('%s is not cached', async (_, responseHeaders) => {
@@ -162,7 +162,7 @@ test('cached pages are served during an outage of the site, even stale ones', as
   expect((await request('/cookies')).body).toBe('back')
 })
 
-test('while the site hangs, stale pages are served after a time limit, and routes may take longer', async () => {
+test('while the site hangs, stale pages are served after a timeout, and API routes may take longer', async () => {
   const limitedProxy = await startProxy(getSiteHost(), { pageTimeoutSeconds: 1 })
   const { promise, resolve: respond } = Promise.withResolvers<void>()
   const requestLimited = (path: string) => sendRaw(limitedProxy.origin, path, { agent: false })
@@ -184,7 +184,7 @@ test('while the site hangs, stale pages are served after a time limit, and route
   }
 }, 30_000)
 
-test("the proxy's log contains no visitor's IP and no credentials, even in an outage", async () => {
+test("the proxy's log contains no visitor's IP and no credentials, even during an outage", async () => {
   await withoutSite(async () => {
     const response = await request('/auth/confirm?token_hash=of-ada', {
       Cookie: 'of=ada',
@@ -214,13 +214,13 @@ test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass
   },
 )
 
-test('responses of routes are never cached', async () => {
+test('responses of API routes are never cached', async () => {
   await request('/api/health')
   await request('/api/health')
   expect(siteRequests).toHaveLength(2)
 })
 
-test('files of the build stay cached longer than pages', async () => {
+test('build files stay cached longer than pages', async () => {
   headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   await request('/_next/static/chunks/a.js')
   await requestCached('/faq')

@@ -47,9 +47,9 @@ const requestStatus = async (path: string, ip: string) => {
 
 test.each([
   ['an IPv4 address', '203.0.113.1', '203.0.113.1', '203.0.113.2'],
-  ['64 bits of an IPv6 address', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1'],
-  ['64 bits that end with zeros', '2001:db8::1', '2001:db8::2:1', '2001:db8:0:1::1'],
-])('at most 100 requests of one client network are in progress: %s', async (_, ip, neighborIp, otherIp) => {
+  ['the first 64 bits of an IPv6 address', '2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1'],
+  ['a 64-bit IPv6 prefix that ends with zeros', '2001:db8::1', '2001:db8::2:1', '2001:db8:0:1::1'],
+])('a client network can have at most 100 requests in flight: %s', async (_, ip, neighborIp, otherIp) => {
   const { promise, resolve: respond } = Promise.withResolvers<void>()
   responseBlock = promise
   const requests = Array.from({ length: 100 }, (_, index) => requestStatus(`/api/${index}`, ip))
@@ -89,7 +89,7 @@ async function openSockets(count: number, text: string): Promise<Socket[]> {
   return sockets
 }
 
-/** Loads home over a connection of an agent. Resolves to the response, or rejects when the connection is reset. */
+/** Loads the home page with an agent. Resolves to the response, or rejects when the connection is reset. */
 function loadHome(agent: Agent): Promise<IncomingMessage> {
   const url = new URL(proxy.origin)
   return new Promise((resolve, reject) => {
@@ -99,14 +99,14 @@ function loadHome(agent: Agent): Promise<IncomingMessage> {
   })
 }
 
-/** Reads the memory that deploy/compose.yaml grants the proxy. Bytes. */
+/** Reads the proxy's memory limit from deploy/compose.yaml, in bytes. */
 function readMemoryLimit(): number {
   const compose = readFileSync(inRoot('deploy', 'compose.yaml'), 'utf8')
   const [, size, unit] = /^ {2}proxy:\n.*?^ {4}mem_limit: (\d+)([mg])$/ms.exec(compose) ?? []
   return Number(size) * 2 ** (unit === 'g' ? 30 : 20)
 }
 
-/** The number of connections that a client's ports allow by default. */
+/** The approximate number of connections that a client can open with the default range of ports. */
 const clientConnections = 28_000
 
 const longHeader = `X-Long: ${'a'.repeat(7000)}\r\n`

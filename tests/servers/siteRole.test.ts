@@ -89,7 +89,7 @@ describe('a connection', () => {
     )
   })
 
-  test('is encrypted with the right certificate', async () => {
+  test('is encrypted when the server’s certificate is valid', async () => {
     const rows = await connect(siteUrl, server.ca).sql(
       'select ssl, usename from pg_stat_ssl join pg_stat_activity using (pid) where pid = pg_backend_pid()',
     )
@@ -115,7 +115,7 @@ describe('provisioning', () => {
     expect(server.log()).not.toContain(new URL(siteUrl).password)
   })
 
-  test('changes nothing without the connection string of the owner', async () => {
+  test('changes nothing without the owner’s connection string', async () => {
     expect(await runProvisioning({ DATABASE_URL: siteUrl })).toEqual([])
   })
 
@@ -134,7 +134,7 @@ describe('the role of the site', () => {
     await runAsOwner('create role site_next login in role site')
     await runAsOwner(`alter role site_next set statement_timeout = '10s'`)
     await runAsOwner(`alter role site_next password 'of-the-second-role'`)
-    const database = connect(server.getConnectionString('site_next', 'of-the-stand-in'), server.ca)
+    const database = connect(server.getConnectionString('site_next', 'of-the-second-role'), server.ca)
     expect(await withLease(database, 'buyer:bob', async ({ token }) => token)).toBe(1)
     await expect(database.sql('delete from customers')).rejects.toThrow('permission denied')
     for (const openedDatabase of openDatabases.splice(0)) await openedDatabase.close()
@@ -143,7 +143,7 @@ describe('the role of the site', () => {
 })
 
 describe('the doctor', () => {
-  test('reports no failure for a provisioned database, and the check that needs the owner', async () => {
+  test('reports no failure for a provisioned database, and states which check needs the owner', async () => {
     expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
     const readings = await readDatabase({ DATABASE_URL: siteUrl })
     expect(readings.map(({ text }) => text)).toContain(

@@ -12,7 +12,7 @@ import { seedDocument } from '../support/seedDocuments.ts'
 import type { Actions } from './simulatedUsers.ts'
 import type { SoakStack } from './stack.ts'
 
-/** Counts all documents but system documents; drafts included. A lost or duplicated document changes the number. */
+/** Counts all documents except system documents, including drafts. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
 /** Runs the reconciliation three times, with delayed retries due now, and expects an empty sync queue. */
@@ -55,7 +55,7 @@ async function expectPayments(stack: SoakStack, { members }: Actions): Promise<v
   await expectGuestsConsistent(ledger, subscriptionIds, 'soak')
 }
 
-/** Expects an email to every guest. One is sent again when the response to its sender was lost. */
+/** Expects at least one email to every guest. The site sends an email again if the mail server's response was lost. */
 async function expectEmails({ guestEmails }: Actions): Promise<void> {
   for (const to of guestEmails) {
     const { mails } = await control<{ mails: unknown[] }>(

@@ -56,7 +56,7 @@ export class SimulatedUsers {
     this.random = random
   }
 
-  /** Repeats the actions of all users until the end, then waits for the actions in progress. */
+  /** Repeats the actions of all users until `end` settles, then waits for the actions in progress. */
   async run(end: Promise<unknown>): Promise<void> {
     const startUsers = (count: number, action: () => Promise<void>) =>
       Array.from({ length: count }, () => this.repeat(action))
@@ -80,7 +80,7 @@ export class SimulatedUsers {
         await action()
       } catch (error) {
         this.actions.failures.push(error instanceof Error ? `${error.message} ${error.stack}` : String(error))
-        // Limits the number of records of a persistent failure.
+        // Limits how often a persistent failure is recorded.
         await pause(1000)
       }
     }
@@ -161,7 +161,7 @@ export class SimulatedUsers {
     return checkSchema.parse(body).subscribed
   }
 
-  /** Creates an account, signs in, buys, checks the subscription status, and in half of the cases cancels. */
+  /** Creates an account, signs in, buys, checks the subscription status, and cancels half of the time. */
   private async signUpAndBuy(): Promise<void> {
     const { id, email } = await this.retryWhileUnavailable(createUser)
     const token = await this.retryWhileUnavailable(async () => {
@@ -195,7 +195,7 @@ export class SimulatedUsers {
     const email = `guest.${randomUUID()}@pseudo.example`
     await this.buy(undefined, email)
     this.actions.guestEmails.push(email)
-    // The site limits the rate of all guests' checkouts together.
+    // The site has one rate limit for the checkouts of all guests.
     await pause(2000 + this.random.number(4000))
   }
 

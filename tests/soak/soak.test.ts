@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => stack?.close())
 
-/** Runs simulated users until the end, and expects that no acknowledged change is lost. */
+/** Runs simulated users until `end` settles, and expects that no acknowledged change is lost. */
 async function runUsers(randomSeed: number, end: Promise<unknown>): Promise<void> {
   const users = new SimulatedUsers(stack, createRandom(randomSeed))
   await users.run(end)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** The rules that depend on the color scheme. */
 const colorSchemeRules = ['color-contrast', 'link-in-text-block']
 
-/** Returns axe's findings about a page, best practices included, or those of some rules. */
+/** Returns axe's findings about a page, best practices included, or only those of `rules`. */
 export async function findAxeViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Details of passed rules take most of the time. Legacy mode halves the rest: it opens no second page, which is needed
   // only for frames of other origins.

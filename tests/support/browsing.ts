@@ -107,7 +107,7 @@ export async function waitForPictures(page: Page, maxTop = Number.POSITIVE_INFIN
         (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top >= limit,
       ),
     maxTop,
-    // By default, the check repeats on each frame, and there may be none.
+    // By default, the check repeats on each animation frame, and a headless browser may produce none.
     { polling: 100 },
   )
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { sendRaw } from './rawRequest.ts'
 
-/** A string in place of a visitor's secret. If another visitor's response contains it, the secret was cached. */
+/** Stands in for a visitor's secret. If another visitor's response contains it, the secret was cached. */
 export const canary = 'CANARY-7f3a9'
 
 type CanaryRequest = { search?: string; headers?: Record<string, string> }
@@ -53,8 +53,8 @@ export const canaryRequests: Record<string, CanaryRequest> = {
 }
 
 /**
- * Canaries by size. React writes strings of 1,024 and more characters as separate rows, outside of the root of the
- * flight data. All but the first have that many characters or more.
+ * Canaries, keyed by their minimum size. React writes strings of 1,024 or more characters as separate rows, outside of
+ * the root of the flight data.
  */
 export const sizedCanaries: Record<string, string> = {
   ...Object.fromEntries(
@@ -83,7 +83,7 @@ async function send(
  * Requests every path with the canary in each of the named places, and expects no server error.
  *
  * @param names - names in {@link canaryRequests}; all by default
- * @param text - one of {@link sizedCanaries}, in place of the canary of queries
+ * @param text - one of {@link sizedCanaries}, which replaces the canary in queries
  */
 export async function sendCanaries(
   origin: string,

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test'
 import { restore, type Snapshot, takeSnapshot } from './publishing.ts'
 
-/** Tests that change content: it is restored after each of them. */
+/** Defines tests that change content. All content is restored after each test. */
 export const contentTest = test.extend<{ snapshot: Snapshot }>({
   snapshot: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a pattern

@@ -9,7 +9,7 @@ export type ContentObject = { [field: string]: unknown }
 export const seedFile = new URL('../../seed/content.ndjson', import.meta.url)
 
 /**
- * Reads the seed, one JSON document a line.
+ * Reads the seed, one JSON document per line.
  *
  * @throws when a line isn't JSON, or has no `_id` or `_type`
  */

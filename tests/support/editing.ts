@@ -15,7 +15,7 @@ const reportFile = join('test-results', `editing-${measuredWidth}.md`)
 export function createMeasurement() {
   let [presses, startedAt, seconds] = [0, 0, 0]
   return {
-    /** Counts the presses in a page, which has not loaded yet. Sets its width, if the tests are measured. */
+    /** If the tests are measured, sets the page's width and starts to count presses. Call it before the page loads. */
     async observe(page: Page): Promise<void> {
       if (!measuredWidth) return
       await page.setViewportSize({ width: measuredWidth, height: 950 })
@@ -41,7 +41,7 @@ export function createMeasurement() {
   }
 }
 
-/** Opens a document in the Studio by clicks on list items with these titles. */
+/** Opens a document in the Studio by clicking the list items with these titles, in order. */
 export async function openInDesk(page: Page, ...titles: string[]): Promise<void> {
   for (const title of titles) {
     await page.getByTestId(`pane-item-${title}`).click()
@@ -81,7 +81,7 @@ export async function closeDialogs(page: Page): Promise<void> {
   }).toPass({ timeout: uiTimeout })
 }
 
-/** Waits until a field of a document or draft has a value; null for a field or document that does not exist. */
+/** Waits until a field of a document or draft has this value; null matches a missing field or document. */
 export async function expectStored(id: string, path: string, value: unknown): Promise<void> {
   await expect
     .poll(() => fetchStoredField(id, path), { message: `${path} of ${id}`, timeout: uiTimeout })

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('shows the texts of the build, without details of the error', async () => {
+  it('shows the texts that the build contains, without details of the error', async () => {
     const [texts] = seed
     const html = await renderErrorPage(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {
@@ -45,7 +45,7 @@ describe('the error page', () => {
     }
   })
 
-  it('renders no words when the build has no texts of the Content Lake', async () => {
+  it('renders no text when the build contains none from the Content Lake', async () => {
     expect(getText(await renderErrorPage(undefined))).toBe('')
   })
 })

@@ -17,7 +17,7 @@ const assetFiles: Readonly<Record<string, string>> = {
   'sanity.fileAsset.reference': 'file@file://./files/promo.mp4',
 }
 
-/** Creates a section of every type, with a value in every field, so that no section is without a test. */
+/** Creates a section of every type, with a value in every field, so that tests cover every section. */
 export const createFilledSections = (): ContentObject[] =>
   listSectionTypes().map((name) => ({ ...Object(createValue(findType(name), name)), _key: name }))
 

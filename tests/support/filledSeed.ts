@@ -2,7 +2,7 @@ import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValu
 import { areas, pageTexts } from '@/lib/messages/areas'
 import { type ContentDocument, readDocuments } from './documents.ts'
 
-/** Adds the defaults of `lib/messages` to the documents that override them, as an editor's texts. */
+/** Adds the defaults of `lib/messages` to the documents that can override them, as if an editor had entered them. */
 export function withMessages(documents: readonly ContentDocument[]): ContentDocument[] {
   const messages = Object.fromEntries(Object.entries(areas).map(([area, { defaults }]) => [area, defaults]))
   const pages = Object.entries(pageTexts).map(([id, { defaults }]) => [id, defaults])

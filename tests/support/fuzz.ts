@@ -172,7 +172,7 @@ const rawBodies = [
   Buffer.alloc(70_000, 'x'),
 ].map((body) => Buffer.from(body))
 
-/** Creates a body with valid and invalid fields of all routes; for the path of Stripe's webhook, of an event. */
+/** Creates a body with valid and invalid fields of all routes or, for Stripe's webhook, of a Stripe event. */
 function createJsonBody(random: Random, path: string): Buffer {
   const body: Record<string, unknown> = {}
   const isEvent = path === '/api/stripe/webhook'

@@ -20,7 +20,7 @@ export const hostileUrls: readonly string[] = [
 /** Markup that runs a script when it is written into a page, an attribute or a script element unescaped. */
 export const hostileMarkup = `"'><img src=x onerror="${hostileScript}"></script><script>${hostileScript}</script>{{7*7}}`
 
-/** A word that is wider than a phone's screen, and words of scripts that run from right to left. */
+/** A word that is wider than a phone's screen, and words in right-to-left scripts. */
 const wideText = `${'Donaudampfschifffahrt'.repeat(5)} مرحبا بكم שלום`
 
 /** Section and block types that have no component, including names of JavaScript's built-in properties. */
@@ -105,7 +105,7 @@ function addHostileMarks(block: ContentObject, url: string | undefined): Content
   }
 }
 
-/** How fields are empty. `blank`: empty strings and arrays, as a cleared form stores them. */
+/** How fields are emptied. `blank`: empty strings and arrays, as a cleared form stores them. */
 export type Emptiness = 'blank' | 'absent' | 'null'
 
 /** Empties all fields of documents. Pages keep all their sections, each of them empty, so that tests render them. */
@@ -131,7 +131,7 @@ function clear(fields: ContentObject, emptiness: Emptiness): ContentObject {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** Clears an object of a form, which keeps its `_type`, but not its picture or file. */
+/** Clears a nested object, including its picture or file, but not its `_type`. */
 function clearObject({
   _type,
   _sanityAsset: _,

@@ -57,7 +57,7 @@ export function getPackageName(specifier: string): string | undefined {
 /** A directed graph: the targets of each node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Finds the nodes of cycles, and those that lead to them, sorted. */
+/** Finds the nodes in cycles, and those from which a cycle can be reached, sorted. */
 export function findCycles(graph: Graph): string[] {
   const remaining = new Set(graph.keys())
   for (let size = -1; size !== remaining.size; ) {

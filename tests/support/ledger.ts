@@ -28,7 +28,7 @@ type PurchasedMembership = {
   session: Stripe.Checkout.Session
   /** The email that Stripe has on record for the customer; null without one, or when the customer was deleted. */
   email: string | null
-  /** The amount paid of the first invoice, in cents. */
+  /** The amount paid on the first invoice, in cents. */
   paid: number
 }
 
@@ -64,7 +64,7 @@ function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
-/** Selects the subscriptions that still exist, oldest first. */
+/** Selects the live subscriptions (see `isLive`), oldest first. */
 export function filterLiveSubscriptions(
   subscriptions: readonly Stripe.Subscription[],
 ): Stripe.Subscription[] {
@@ -72,8 +72,8 @@ export function filterLiveSubscriptions(
 }
 
 /**
- * Expects that each buyer has agreed, and paid the agreed price or nothing; that the site ends no membership itself; and
- * that the studio was alerted about each second live membership of an email.
+ * Expects that each buyer accepted the terms and paid the agreed price or nothing; that the site ended no membership;
+ * and that the studio was alerted about each second live membership of an email.
  *
  * @param subscriptions - ids of the subscriptions to check
  * @param endedIds - memberships that a test canceled, or whose end it caused

@@ -12,7 +12,7 @@ export function listHeadingLevels(html: string): number[] {
 /** Matches React's inline script that stores form submissions until hydration, at the end of a page's markup. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
-/** Returns the text outside of tags, with decoded entities, collapsed spaces, and none before `,`, `/` and `.`. */
+/** Returns the text outside of tags, with decoded entities, collapsed spaces, and no space before `,`, `/` and `.`. */
 export function getText(html: string): string {
   return decodeEntities(html.replace(/<[^>]*>/g, ' '))
     .replace(/\s+/g, ' ')

@@ -79,7 +79,7 @@ export async function countLandmarks(page: Page): Promise<Record<string, number>
   return Object.fromEntries(roles.map((role, index) => [role, counts[index] ?? 0]))
 }
 
-/** Finds words that a line break divides, of at most 22 letters and outside of email addresses and URLs. */
+/** Finds words of at most 22 letters that a line break splits, outside of email addresses and URLs. */
 export function findDividedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const dividedWords = new Set<string>()

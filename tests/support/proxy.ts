@@ -28,7 +28,7 @@ type ProxyOptions = {
   resolver?: string
   /** Absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
   tls?: string
-  /** How long the site may take for a page; by default the time of a deployment. */
+  /** How long the proxy waits for a page; by default as long as in a deployment. */
   pageTimeoutSeconds?: number
 }
 

@@ -20,8 +20,8 @@ export function pseudoText(text: string): string {
 }
 
 /**
- * Pseudo-localizes every human-readable string of documents. Emails and phone numbers stay well-formed, and get
- * a domain that `isPseudo` recognizes, and a prefix.
+ * Pseudo-localizes every human-readable string of documents. Emails get a domain that
+ * `isPseudo` recognizes, and phone numbers a prefix; both stay well-formed.
  */
 export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDocument[] {
   return documents.map((document) => ({

@@ -66,7 +66,7 @@ export async function renderSiteFrame(documents: Documents): Promise<string> {
   )
 }
 
-/** Returns a function that renders the page with this id as the result of its query. */
+/** Returns a function that renders `Page` with the query's result for the document with this id. */
 function createRenderer<const Query extends string>(
   query: Query,
   id: string,

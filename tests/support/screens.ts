@@ -7,6 +7,6 @@ export const largeScreen = { width: 1440, height: 900 }
 /** Windows that are narrow enough for the menu of small screens. Zoom makes a window smaller in CSS pixels. */
 export const smallScreens = [
   { name: 'at 390 px', ...phone },
-  { name: 'at 200 % zoom of 1440 px', width: 720, height: 450 },
-  { name: 'at 400 % zoom of 1280 px', width: 320, height: 256 },
+  { name: 'at 200% zoom of 1440 px', width: 720, height: 450 },
+  { name: 'at 400% zoom of 1280 px', width: 320, height: 256 },
 ]

@@ -41,7 +41,7 @@ export function seedTexts(path: string): string[] {
 }
 
 /**
- * Returns some texts of each object in a list of the seed, see {@link seedValue}.
+ * Returns the texts in these fields of each object in a list of the seed, see {@link seedValue}.
  *
  * @returns one array for each object, in the order of `names`; a missing text is an empty string
  */

@@ -74,5 +74,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
-/** The same for tests that change content, which is restored when their tabs are closed. */
+/** Like {@link test}, for tests that change content. All content is restored once their tabs are closed. */
 export const serialTest = mergeTests(test, contentTest)

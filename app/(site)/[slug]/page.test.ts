@@ -23,7 +23,7 @@ it('prerenders an invalid path while there are no landing pages', async () => {
   expect(describeLandingPathProblem(`/${params?.slug}`)).not.toBeNull()
 })
 
-it('responds 404 for a path without a landing page', async () => {
+it('responds with 404 to a path without a landing page', async () => {
   const props = { params: Promise.resolve({ slug: '-' }) }
   await expect(generateMetadata(props)).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
 })

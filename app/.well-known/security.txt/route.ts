@@ -2,7 +2,7 @@ import { connection } from 'next/server'
 import { environment } from '@/lib/env'
 import { pages } from '@/lib/pages'
 
-/** The file's validity; RFC 9116 recommends less than a year. */
+/** How long the file is valid; RFC 9116 recommends less than a year. */
 const validityMs = 180 * 24 * 3_600_000
 
 /** The contact for vulnerability reports (RFC 9116). .github/SECURITY.md has the rules for reporters. */

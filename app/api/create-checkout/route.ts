@@ -12,7 +12,7 @@ import { getBilling } from '@/lib/membership/context'
 const bodySchema = z.object({
   /** The version of the terms that the page showed. */
   offer_version: z.string().min(1).max(64),
-  /** The buyer agreed to the regular price from the first month on. */
+  /** Whether the buyer agreed to pay the regular price from the first month on. */
   accepts_regular: z.boolean().optional(),
   /** A guest's email; its owner will own the purchase. Ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),

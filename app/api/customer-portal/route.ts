@@ -12,8 +12,8 @@ const bodySchema = z.object({
 })
 
 /**
- * User → site: creates a session of Stripe's customer portal, which links back to `return_path`; or finds the page of the
- * open invoice.
+ * User → site: returns the URL of a new customer portal session, which links back to `return_path`, or of the open
+ * invoice's payment page.
  */
 export const POST = createRoute(async (request) => {
   const billing = await getBilling()

@@ -1,5 +1,5 @@
 /**
- * Liveness probe for a process supervisor. It requests nothing, so that an outage of a vendor does not restart the
+ * Liveness probe for a process supervisor. It calls no vendor, so that a vendor's outage does not restart the
  * process.
  */
 export function GET(): Response {

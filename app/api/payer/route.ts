@@ -3,7 +3,7 @@ import { requireBuyer } from '@/lib/membership/checkout/requireBuyer'
 import { getBilling } from '@/lib/membership/context'
 import { readPayerName } from '@/lib/membership/mirror/customers'
 
-/** User → site: reads the name that the user entered at Stripe, for the forms of the site. */
+/** User → site: returns the name that the user entered at Stripe, to prefill the site's forms. */
 export const POST = createRoute(async (request) => {
   const billing = await getBilling()
   const user = await requireBuyer(request, billing)

@@ -11,7 +11,7 @@ const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 /**
  * Redirects to the login page of Stripe's customer portal. There, guests and members who cannot sign in request a link by
  * email to cancel, to change the card, and to read invoices. Changed emails are written to Stripe first, so that no link
- * goes to a former one.
+ * goes to a former email.
  */
 export const GET = createRoute(async (request) => {
   const billing = await getBilling()

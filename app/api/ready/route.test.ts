@@ -47,7 +47,7 @@ it('reports within seconds that the Content Lake responds again', async () => {
   expect(await fetchState()).toMatchObject({ status: 'ready', content: 'ok' })
 })
 
-it('reports a database that denies the site’s role its tables as unreachable', async () => {
+it('reports a database as unreachable if it denies the site’s role access to its tables', async () => {
   vi.advanceTimersByTime(14_400_000)
   database = {
     sql: async (statement) => {

@@ -62,7 +62,7 @@ async function readDatabaseState(): Promise<string> {
   try {
     const billing = await getBillingIfConfigured()
     if (!billing) return 'not_set_up'
-    // Fails without the rights of the site's role, unlike a query without a table.
+    // Fails if the site's role lacks access to the table; a query without a table would succeed.
     await billing.database.sql('select from subscriptions limit 1')
     return 'ok'
   } catch {

@@ -55,7 +55,7 @@ export function DeleteSection({
       <p dir="auto">{texts.deleteText}</p>
       {(step === 'closed' || step === 'canceled') && (
         <button
-          // The focus was on a button of the removed step.
+          // The focused button was removed with its step.
           ref={step === 'canceled' ? focusElement : undefined}
           type="button"
           className="button button-quiet"

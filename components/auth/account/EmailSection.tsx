@@ -17,7 +17,7 @@ export function EmailSection({ texts, client, email }: AccountSectionProps) {
         variant="quiet"
         onSubmit={async (readField) => {
           const newEmail = readField('newEmail')
-          // Supabase would accept it, and send nothing.
+          // Supabase would accept the unchanged email, but send nothing.
           if (newEmail.toLowerCase() === email.toLowerCase()) throw new AuthProblem('emailSame')
           const emailRedirectTo = new URL('/account', location.origin).href
           await withFreshToken(client, () => client.updateUser({ email: newEmail }, { emailRedirectTo }))

@@ -37,7 +37,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
     [client],
   )
   useEffect(() => void run(loadFactors), [run, loadFactors])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of these may remove the pressed button and lose the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change to these may remove the button that has the focus
   useLayoutEffect(() => {
     if (hasInteracted.current && document.activeElement === document.body) introText.current?.focus()
   }, [factors, newFactor])

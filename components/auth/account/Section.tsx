@@ -5,7 +5,7 @@ import type { PageTexts } from '../texts'
 /** The strings of the page `/account`. */
 export type AccountTexts = PageTexts<'accountPage'>
 
-/** The common props of the parts of the page `/account`; a part may take only some. */
+/** The props that the sections of the page `/account` share; a section may use only some. */
 export type AccountSectionProps = {
   texts: AccountTexts
   client: GoTrueClient
@@ -20,7 +20,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A part of the page `/account`, or a group of such parts. */
+/** A section of the page `/account`, or a group of sections. */
 export function Section({ heading, isGroup = false, children }: SectionProps) {
   const id = useId()
   const Heading = isGroup ? 'h2' : 'h3'

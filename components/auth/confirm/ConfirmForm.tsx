@@ -28,7 +28,7 @@ import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 /** Pages that show the account's email. */
 const accountPages = new Set<string>([pages.resetPassword.path, pages.account.path])
 
-/** Whether the password is set after this form: at `/reset-password` now, or at `/account` if a buyer wants one. */
+/** Whether the password is chosen on a later page: at `/reset-password`, or, if a buyer wants one, at `/account`. */
 const setsPasswordLater = ({ next }: EmailLink) =>
   new URL(next).pathname === pages.resetPassword.path || readTarget(next).skipsPassword
 
@@ -47,7 +47,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     const { url } = readTarget(link.next)
     const { pathname } = new URL(url)
     const text = fillTemplate(texts.signedInText, { email })
-    // A link to a stranger's own account can contain any email, so an unexpected account is shown first.
+    // An attacker can send a link to their own account with any email in it, so an unexpected account is shown first.
     const isExpected = link.email?.toLowerCase() === email.toLowerCase() || accountPages.has(pathname)
     const isEmailChange = link.type === 'email_change'
     if (!isEmailChange && isExpected) {
@@ -66,7 +66,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   async function verify(client: GoTrueClient, { tokenHash: token_hash, type }: EmailLink) {
     if (type !== 'email_change') return verifyEmail(client, { token_hash, type })
     const { data } = throwIfError(await client.verifyOtp({ token_hash, type }))
-    // Without payments there is nothing to update; after a failure, later requests repeat it.
+    // On a site without Stripe this fails, and there is nothing to update. Later requests retry other failures.
     if (data.session) await callRoute('/api/account/email').catch(() => {})
     return data.session ? { email: data.session.user.email ?? '', needsPassword: false } : undefined
   }

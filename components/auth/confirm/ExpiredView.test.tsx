@@ -28,7 +28,7 @@ describe('ExpiredView', () => {
     expect(render(type, path)).toMatch(/Ask for another.*<form/s)
   })
 
-  it('suggests the email in the link, so that one click emails a new link', () => {
+  it('prefills the email from the link, so that one click emails a new link', () => {
     const email = 'ada@example.com'
     const link = { tokenHash: 'a', type: 'invite', next: 'https://site.example/account', email } as const
     expect(renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)).toContain(`value="${email}"`)
@@ -38,7 +38,7 @@ describe('ExpiredView', () => {
     expect(render('invite', '/reset-password')).toMatch(/Reset it.*href="\/forgot-password"/s)
   })
 
-  it('links to /account after an expired link of an email change', () => {
+  it('links to /account after an expired email-change link', () => {
     expect(render('email_change', '/account')).toMatch(/Change it again.*href="\/account"/s)
   })
 })

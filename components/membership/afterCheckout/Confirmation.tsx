@@ -13,7 +13,7 @@ import { pages } from '@/lib/pages'
 import { getBookingLink } from '../BookingLink'
 import { AfterCheckout } from './AfterCheckout'
 
-/** GROQ query of the success page. */
+/** GROQ query for the success page. */
 export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == $id][0]{
   _id,
   seo{${seoFields}},

@@ -18,7 +18,7 @@ export { fetchCheckoutStatus } from './fetchCheckoutStatus'
 export type NextStepProps = {
   finding: CheckoutFinding
   texts: AfterCheckoutTexts
-  /** The URL at which a member books. */
+  /** The URL where a member books a session. */
   bookingHref: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function NextStep({
   texts,
   bookingHref,
 }: NextStepProps) {
-  // Only the buying browser gets the receipt and the whole email.
+  // Only the browser that bought gets the receipt and the unmasked email.
   const buyerEmail = kind === 'guest' && receipt ? email : undefined
   // If the guest clicks a checkout button again, the dialog mentions this purchase.
   useEffect(() => {

@@ -24,9 +24,9 @@ export type CheckoutFinding = {
     | 'member'
     | 'none'
     | 'unknown'
-  /** A guest's email, masked except in the buying browser. */
+  /** A guest's email, masked except in the browser that bought. */
   email?: string | null
-  /** The user's membership, when it was read. */
+  /** The user's membership, if it was fetched. */
   subscription?: SubscriptionResponse | undefined
   receipt?: CheckoutReceipt | null
 }

@@ -29,7 +29,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
       aria-labelledby={layoutElementIds.offerHeading}
       className="modal no-print p-0"
     >
-      {/* The body covers the dialog, so that only the backdrop is left of the dialog itself. */}
+      {/* The body covers the dialog, so that only clicks on the backdrop have the dialog itself as their target. */}
       <div className="modal-body">
         <div className="modal-head">
           <h2

@@ -15,8 +15,8 @@ import type { Checkout } from '../checkout'
 import type { CheckoutTexts } from '../texts'
 
 /**
- * The key in `sessionStorage` of the email that a guest entered last. Browsers copy this storage to the tab of Checkout,
- * which returns to the site when the guest goes back.
+ * The `sessionStorage` key of the email that a guest entered last. Browsers copy this storage to Checkout's tab, in
+ * which the site opens when the guest goes back.
  */
 const guestEmailKey = 'guest-email'
 
@@ -53,7 +53,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     showEmailError(field, error)
     prefetchCaptchaToken()
   }
-  // In a short window the focused field would scroll the price out of view.
+  // In a short window, focusing the field would scroll the price out of view.
   const isFieldFirst = isForGuest && (error !== undefined || matchMedia('(height >= 30rem)').matches)
   const target = isFieldFirst ? field : dialog.querySelector('h2')
   target?.focus()
@@ -101,7 +101,7 @@ type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
 /** Tokens are valid for five minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 const captchaLifetimeMs = 240_000
 
-/** The token of an early challenge, so that most guests see none after they press the button. Works once. */
+/** A CAPTCHA token requested before checkout, so that few guests wait for a challenge after the click. Works once. */
 let earlyCaptcha: { token: string; expiresAtMs: number } | undefined
 
 /** Requests a CAPTCHA token, if the site has a CAPTCHA. If this fails, the checkout requests another token. */
@@ -143,8 +143,8 @@ export function readGuest(texts: CheckoutTexts, closeLabel: string): GuestInput 
 }
 
 /**
- * When the guest returns to this tab after paying in Checkout's, says so, and marks the document for a member
- * (SubscriptionSync.tsx), who is not offered the membership again.
+ * When the guest returns to this tab after paying in Checkout's tab, shows a toast and marks the document as a member's
+ * (SubscriptionSync.tsx), so that it does not offer the membership again.
  */
 function greetBuyerOnReturn(email: string, texts: CheckoutTexts, closeLabel: string): void {
   const { dataset } = document.documentElement

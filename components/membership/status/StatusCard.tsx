@@ -32,7 +32,7 @@ const StatusFacts = lazy<(props: StatusFactsProps) => ReactNode>(() =>
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
-  // One string, since translating browsers replace text nodes, which React could then not update.
+  // One string, since browser translators replace text nodes, which React could then not update.
   const message = check === 'checking' ? texts.checking : check === 'unknown' ? texts.unavailable : undefined
 
   // The inline script that sets `data-no-membership` does not run on client-side navigation.

@@ -21,8 +21,8 @@ const drawnCounts: readonly string[] = ['hours', 'clips']
 const isDrawable = (quantity: number | null) => quantity !== null && quantity >= 1 && quantity <= 40
 
 /**
- * A month of a membership: its hours and the clips of an episode, and its weeks, by design four, on a tape with marks
- * for the seven days of each.
+ * A month of a membership: marks for its hours and for the clips per episode, and its weeks on a tape with a mark for
+ * each day. The design expects four weeks.
  */
 export function Month({ section, level, site }: SectionProps<'monthSection'>) {
   const quantities = filterObjects(site.offer?.inclusions, ['title']).filter(

@@ -16,7 +16,7 @@ export type DialogAction =
 
 let dialogCount = 0
 
-/** Opens a modal dialog. The browser traps the focus, closes the dialog with Escape, and restores the focus. */
+/** Opens a modal dialog. The browser traps focus, closes the dialog on Escape, and restores focus. */
 export function openDialog({ title, texts, cancelLabel, actions }: DialogOptions): void {
   const dialog = createTextElement('dialog', 'modal')
   const heading = createTextElement('h2', 'text-subtitle', title)
@@ -56,7 +56,7 @@ let entryRemoval: Promise<unknown> = Promise.resolve()
 
 /**
  * Adds a history entry for an open dialog, so that Back closes the dialog instead of leaving the page. However the dialog
- * closes, its entry is removed; only then is a clicked link of the dialog followed.
+ * closes, its entry is removed; only then does the browser follow a link that was clicked in the dialog.
  */
 export async function closeOnBack(dialog: HTMLDialogElement): Promise<void> {
   await entryRemoval

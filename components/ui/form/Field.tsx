@@ -7,7 +7,7 @@ type FieldProps = {
   label: string | null | undefined
   /** A hint below the field. */
   hint?: string | undefined
-  /** The suffix of an optional field's label, such as “optional”, or an empty one. Undefined for a required field. */
+  /** The suffix of an optional field's label, such as “optional”; may be empty. Undefined for a required field. */
   optionalLabel?: string | null
   error: string | undefined
   readOnly: boolean

@@ -1,6 +1,6 @@
 /**
- * Marks a form as hydrated, as its `ref` or in an effect. From then on, React marks the form's busy button, instead of
- * the page's inline script (server/deferScripts.ts).
+ * Marks a form as hydrated. Use it as the form's `ref`, or call it in an effect. From then on, React marks the form's
+ * busy button; before, the page's inline script does (server/deferScripts.ts).
  */
 export function markHydrated(form: HTMLFormElement | null): void {
   if (!form) return

@@ -1,4 +1,4 @@
-/** Returns the text of a form field; empty for a missing one. */
+/** Returns a form field's text, or an empty string if the field is missing. */
 export function readText(data: FormData, name: string): string {
   const text = data.get(name)
   return typeof text === 'string' ? text : ''

@@ -3,12 +3,12 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { cleanEmail } from '@/lib/email'
 import { createTextElement } from '../createTextElement'
 
-/** The email for which a correction was suggested last. */
+/** The last email for which a correction was suggested. */
 let questionedEmail: string | undefined
 
 /**
- * Returns the correction of a mistyped domain of a large email service. The library also mistakes rarer domains for
- * mistyped ones, such as `.tv` for `.tk`.
+ * Returns the corrected email if its domain looks like a typo of a popular email service's domain, otherwise undefined.
+ * The library also reports rare domains as typos, for example `.tv` as a typo of `.tk`.
  */
 export function findCorrection(email: string): string | undefined {
   const suggestion = checkSpelling({ email })
@@ -16,8 +16,8 @@ export function findCorrection(email: string): string | undefined {
 }
 
 /**
- * Suggests a correction of an email that looks mistyped, once: shows a button below its field that applies it, and
- * focuses the button.
+ * Suggests a correction, once, for an email that looks mistyped: shows and focuses a button below the field that
+ * applies it.
  *
  * @param template - the question on the button, with the placeholder `{email}`
  * @returns whether there is a suggestion
@@ -30,7 +30,7 @@ export function suggestEmail(field: HTMLInputElement, template: string): boolean
   const button = createTextElement('button', 'text-link', fillTemplate(template, { email: correction }))
   button.type = 'button'
   button.addEventListener('click', (event) => {
-    // Other buttons of this type close the purchase dialog.
+    // In the purchase dialog, a click on any other button of type `button` closes the dialog.
     event.stopPropagation()
     field.value = correction
     field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -10,7 +10,7 @@ type FormOptions<Name extends string, Result> = {
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
   /** Returns the error message for a field, or undefined. */
   validate: (name: Name, data: FormData) => string | undefined
-  /** The text that suggests a correction of a mistyped email, with the placeholder `{email}`; none without it. */
+  /** The text that suggests a correction, with the placeholder `{email}`; without it, nothing is suggested. */
   emailSuggestion?: string | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>
@@ -25,7 +25,7 @@ export function findField(
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element : null
 }
 
-/** Loads the spelling check and calls it. If its script fails to load, every email passes. */
+/** Loads the email spell checker and runs it. If its script fails to load, every email passes. */
 const loadSuggestion = (field: HTMLInputElement, template: string) =>
   import('./suggestEmail').then(
     ({ suggestEmail }) => suggestEmail(field, template),
@@ -87,7 +87,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     props: {
       ref: form,
       action,
-      // Shows the error messages of the CMS instead of the browser's.
+      // Shows error messages from the CMS instead of the browser's.
       noValidate: true,
       // React resets a form after its action. The input should stay until `clear`.
       onReset: (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { imageProps, type PictureValue } from '@/lib/content/media/image'
 
 type PictureProps = {
-  /** The picture from the CMS; without an existing asset it renders nothing. */
+  /** The picture from the CMS. Renders nothing if its asset doesn't exist. */
   picture: PictureValue | null | undefined
   /** The largest width, in CSS pixels, at which the picture is shown. */
   width: number
@@ -9,7 +9,7 @@ type PictureProps = {
   sizes: string
   /** Width divided by height; by default the original ratio. */
   aspect?: number
-  /** Whether the picture is the largest one of the first screen, and loads with priority. */
+  /** Whether the picture is the largest one above the fold, so that it loads with priority. */
   priority?: boolean
   /** Whether the style sheet crops the picture further. It is then positioned at the hotspot. */
   isCropped?: boolean

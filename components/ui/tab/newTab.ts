@@ -5,8 +5,8 @@ import { createTextElement } from '../createTextElement'
 export type TabContent = { title: string; text?: string | undefined }
 
 /**
- * Opens a tab with a message in the site's design. Call it synchronously in a click handler, since browsers block later
- * tabs. The tab has no access to this page.
+ * Opens a tab with a message in the site's design. Call it synchronously in a click handler, since browsers block tabs
+ * that open later. The tab has no access to this page.
  *
  * @returns the tab, or null if the browser blocks it
  */
@@ -39,7 +39,7 @@ export function openTab({ title, text }: TabContent): Window | null {
 }
 
 /**
- * Subscribes to the visitor's returns from another tab or window.
+ * Calls a function whenever the visitor returns from another tab or window.
  *
  * @param callback - called once or twice on each return; returns whether to unsubscribe
  */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isText } from '@/lib/content/text/contentGuards'
 
-/** The level of a heading. That of a section depends on the section's position on the page. */
+/** The level of a heading. For a section's heading, it depends on the section's position on the page. */
 export type HeadingLevel = 1 | 2 | 3 | 4
 
 /**
@@ -14,7 +14,7 @@ export function getLevelBelow(level: HeadingLevel, heading: unknown): HeadingLev
   return isText(heading) ? lowerLevel(level) : level
 }
 
-/** Returns the next lower level, at most 4. */
+/** Returns the level of a heading one step down: 2 for 1, and so on, at most 4. */
 export function lowerLevel(level: HeadingLevel): HeadingLevel {
   return level === 1 ? 2 : level === 2 ? 3 : 4
 }

@@ -15,7 +15,7 @@ import { type TableValue, TextTable } from './TextTable'
 type RichTextProps = {
   /** Portable Text from the CMS, of any shape. */
   value: unknown
-  /** The text of the heading above. Headings in the rich text are below its level, or at its level if it is empty. */
+  /** The text of the heading above. Headings in the rich text are a level below it, or at its level if it is empty. */
   heading: unknown
   /** The level of the heading above. */
   level: HeadingLevel
@@ -24,7 +24,7 @@ type RichTextProps = {
 }
 
 /**
- * Renders Portable Text. Unknown styles become paragraphs, and unknown lists bulleted ones. Unknown marks have no effect,
+ * Renders Portable Text. Unknown styles become paragraphs, unknown lists become bulleted. Unknown marks have no effect,
  * and unknown blocks and empty tables are omitted.
  */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
@@ -138,7 +138,7 @@ function findBlocks(value: unknown): (TextBlock | TableValue)[] {
   })
 }
 
-/** Returns the table, whose cells have only paragraphs, or nothing for an empty one. */
+/** Reduces a table's cells to paragraphs. Returns an empty list for an empty table. */
 function toTable(table: Fields): TableValue[] {
   const rows = listTableRows(table).map((cells) =>
     cells.map((cell) => findTextBlocks(cell).map((block) => ({ ...block, style: 'normal' }))),

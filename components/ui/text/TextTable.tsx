@@ -7,14 +7,14 @@ export type TableValue = TypedObject & { headerRows: number; rows: TypedObject[]
 
 type TextTableProps = { value: TableValue; components: Partial<PortableTextComponents> }
 
-/** Renders a table in rich text. A table that is wider than the text scrolls, by keyboard too. */
+/** Renders a table in rich text. A table wider than the text column scrolls horizontally, also with the keyboard. */
 export function TextTable({ value: { headerRows, rows }, components }: TextTableProps) {
   const renderRow = (row: TypedObject[][], position: number) => {
     const Cell = position < headerRows ? 'th' : 'td'
     return (
       <tr key={position}>
         {row.map((cell, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a static table has no other keys that are certainly unique
+          // biome-ignore lint/suspicious/noArrayIndexKey: a static table has no other keys that are guaranteed unique
           <Cell key={column} scope={Cell === 'th' ? 'col' : undefined} dir="auto">
             <PortableText value={cell} components={components} onMissingComponent={false} />
           </Cell>

@@ -14,20 +14,20 @@ type VideoProps = {
   site: SiteContent
   /** The poster's `sizes` attribute. */
   sizes: string
-  /** Set when the poster is the largest picture of the first screen. */
+  /** Whether the poster is the largest picture above the fold. */
   priority?: boolean
   /** Width divided by height of the poster; by default 16 / 9. */
   aspect?: number
   /**
-   * If given, an uploaded video is a silent film: it plays in the frame of its poster, without sound and controls, under
-   * these cards, one after another.
+   * If given, an uploaded video plays as a silent film: in the poster's frame, without sound or controls, with these
+   * cards shown over it one after another.
    */
   cards?: readonly ReactNode[]
   className?: string
 }
 
 /**
- * A poster that starts the video. Without a player, a message appears below it. The picture's note is below it, too.
+ * A poster that starts the video when pressed. Below it: a message if there is no player, and the site's picture note.
  * Renders nothing unless `hasVideo`.
  */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, className = '' }: VideoProps) {

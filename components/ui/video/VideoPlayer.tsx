@@ -3,11 +3,11 @@ import type { Player } from '@/lib/content/media/video'
 type VideoPlayerProps = {
   player: Player
   label: string | undefined
-  /** Whether a file plays without sound and controls. */
+  /** Whether a file plays without sound or controls. */
   isFilm: boolean
 }
 
-/** The player of a video: the video host's in a frame, or a native `<video>` with text tracks. */
+/** The player of a video: the video host's player in an iframe, or a native `<video>` with text tracks. */
 export function VideoPlayer({ player, label, isFilm }: VideoPlayerProps) {
   if (player.kind === 'frame') {
     return (
@@ -28,7 +28,7 @@ export function VideoPlayer({ player, label, isFilm }: VideoPlayerProps) {
       autoPlay
       playsInline
       aria-label={label}
-      // Text tracks of another origin load with CORS only.
+      // Text tracks from another origin load only with CORS.
       crossOrigin={captions || descriptions ? 'anonymous' : undefined}
       className={isFilm ? 'film' : 'video-player'}
     >

@@ -18,7 +18,7 @@ export type VideoStageProps = {
 const focusControl = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('button, video, iframe')?.focus()
 
-/** The player of a video, which gets the focus. A film has a button that pauses it, and cards. */
+/** The player of a video, which receives focus. A film also has cards, and a button that pauses and resumes it. */
 export function VideoStage({ playLabel, player, film, onError }: VideoStageProps) {
   const [isPaused, setIsPaused] = useState(false)
   const [cardIndex, setCardIndex] = useState(0)

@@ -16,7 +16,7 @@ export function throwIfError<Result extends AuthResult>(result: Result): Result 
 
 /**
  * Sends a request that needs a session. On a computer with a wrong clock, an expired token may look valid. When the
- * service rejects the token, this renews it and repeats the request once.
+ * service rejects the token, this refreshes it and retries the request once.
  *
  * @throws the error in the result, if there is one
  */

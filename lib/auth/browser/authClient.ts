@@ -7,8 +7,8 @@ import { markSession, setNoMembership } from './storedSession'
 const timeoutMs = 15_000
 
 /**
- * Creates the browser's client, which renews the session and synchronizes tabs. It reads no token from a URL: links open
- * `/auth/confirm`. supabase-js's `createClient` also loads the code for data, files and channels.
+ * Creates the browser's client, which refreshes the session and synchronizes tabs. It reads no token from a URL: links
+ * open `/auth/confirm`. supabase-js's `createClient` would also load the code for data, files and channels.
  *
  * @param handleEvent - handles each event, and returns whether to set `data-signed-in`; see `receiveAuthEvent`
  */

@@ -7,7 +7,7 @@ const timeoutMs = 20_000
 
 /**
  * Calls one of the site's own routes with the user's token, if there is one. On a computer with a wrong clock, an
- * expired token may look valid. When the route rejects the token, this renews it and repeats the call once.
+ * expired token may look valid. When the route rejects the token, this refreshes it and retries the call once.
  *
  * @throws RequestProblem with the response's code and details; the error of `fetch` or of the account service
  */

@@ -2,10 +2,10 @@ import { turnstileSiteKey } from '@/lib/contact/config'
 import { AuthProblem } from './problems'
 
 /**
- * Requests a Turnstile token for a guest's checkout, or for one request to the account service. Its script loads with
- * the first request.
+ * Requests a Turnstile token for a guest's checkout, or for one request to the account service. Turnstile's script
+ * loads on the first request.
  *
- * @returns undefined where the site has no Turnstile
+ * @returns undefined if the site doesn't use Turnstile
  * @throws AuthProblem `captchaFailed` when the script doesn't load, or the challenge fails
  */
 export async function requestCaptchaToken(): Promise<string | undefined> {

@@ -50,7 +50,7 @@ it('accepts other passwords, and requests the list once', async () => {
   expect(fetchSpy).toHaveBeenCalledOnce()
 })
 
-it('accepts no password without the list, and requests the list again', async () => {
+it('rejects every password until the list has loaded, and requests the list again', async () => {
   const fetchSpy = vi
     .spyOn(globalThis, 'fetch')
     .mockRejectedValueOnce(new TypeError('offline'))

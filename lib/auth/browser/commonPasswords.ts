@@ -24,7 +24,7 @@ export function loadCommonPasswords(): Promise<Set<string>> {
   return passwords
 }
 
-/** Character sequences. Any part of one is as common as the passwords on the list, which has only some parts. */
+/** Character sequences. Any part of one counts as common; the list contains only some of these parts. */
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz']
 
 /** Returns the letters of a text, in lowercase. */

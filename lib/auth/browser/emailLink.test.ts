@@ -56,17 +56,20 @@ describe('a link in an email', () => {
     ['magiclink', '/services?password=later#offer', 'signIn'],
     ['recovery', '/reset-password', 'reset'],
     ['email_change', '/account', 'change'],
-  ] as const)('of the type %s to %s has the purpose %s, if it contains its emails', (type, path, purpose) => {
-    const link = {
-      tokenHash: 'a',
-      type,
-      next: `${origin}${path}`,
-      email: 'a@b.example',
-      newEmail: 'c@b.example',
-    }
-    expect(getLinkPurpose(link)).toBe(purpose)
-    expect(getLinkPurpose({ ...link, email: undefined })).toBeUndefined()
-  })
+  ] as const)(
+    'of the type %s to %s has the purpose %s, if it contains the required emails',
+    (type, path, purpose) => {
+      const link = {
+        tokenHash: 'a',
+        type,
+        next: `${origin}${path}`,
+        email: 'a@b.example',
+        newEmail: 'c@b.example',
+      }
+      expect(getLinkPurpose(link)).toBe(purpose)
+      expect(getLinkPurpose({ ...link, email: undefined })).toBeUndefined()
+    },
+  )
 
   it('of an email change has no purpose without the new email', () => {
     const next = `${origin}/account`

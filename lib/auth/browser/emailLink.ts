@@ -72,7 +72,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
 }
 
 /**
- * Returns a link's purpose, which the page states before the link is used, and which begins the names of its messages;
+ * Returns a link's purpose, which the page states before the link is used, and which prefixes its message names;
  * undefined for a link without the emails that its message mentions.
  */
 export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
@@ -92,7 +92,7 @@ export function readEmailLink(): EmailLink | undefined {
 }
 
 /**
- * Parses the fragment with which the account service redirects an expired link
+ * Parses the fragment that the account service adds to the URL when it redirects from an expired link
  * (https://supabase.com/docs/guides/auth/debugging/error-codes).
  *
  * @returns the parameters for a new link, which only signs in, whatever the purpose of the expired one; undefined for

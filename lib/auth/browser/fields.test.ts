@@ -52,7 +52,7 @@ describe('validateField', () => {
     ['code', '12345a', 'codeShape'],
     ['appCode', '123456', undefined],
     ['code', '1234567890', undefined],
-  ] as const)('returns for %s %j: %s', (name, text, problem) => {
+  ] as const)('for %s %j, returns %s', (name, text, problem) => {
     expect(validateField(name, text)).toBe(problem)
   })
 })

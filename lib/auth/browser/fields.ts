@@ -58,8 +58,8 @@ function validateNewPassword(password: string): ProblemName | undefined {
 }
 
 /**
- * The fields that a problem after submitting can concern. A form shows the problem beside the first of these fields
- * that it has. Problems that {@link validateField} finds belong to the validated field.
+ * The fields to which a problem reported after submission can belong. A form shows the problem beside the first of
+ * these fields that it has. Problems that {@link validateField} finds belong to the validated field.
  */
 const problemFields: Partial<Record<ProblemName, AuthField[]>> = {
   emailTaken: ['newEmail', 'email'],

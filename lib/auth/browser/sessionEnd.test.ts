@@ -43,7 +43,7 @@ it.each([
   ['session_expired', 'sessionEnded'],
   ['user_banned', 'userBanned'],
   ['user_not_found', 'accountGone'],
-])('after a renewal is refused with %s, stores %s', async (code, ending) => {
+])('after a refresh is refused with %s, stores %s', async (code, ending) => {
   expect(await readEndingAfter(renewalUrl, 400, { code, message: '' })).toBe(ending)
 })
 
@@ -51,7 +51,7 @@ it.each([
   [429, { code: 'over_request_rate_limit' }],
   [409, { code: 'conflict' }],
   [403, '<html>'],
-])('after a renewal is refused for another reason (%i), stores sessionEnded', async (status, body) => {
+])('after a refresh is refused for another reason (%i), stores sessionEnded', async (status, body) => {
   expect(await readEndingAfter(renewalUrl, status, body)).toBe('sessionEnded')
 })
 

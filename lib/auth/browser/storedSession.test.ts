@@ -59,7 +59,7 @@ it('removes tokens from the URL where storage is blocked', () => {
 })
 
 it.each(['#access_token=a.b.c&refresh_token=d', '#type=recovery&access_token=a', '#sb=&refresh_token=d'])(
-  'removes %s from the URL and the history and signs no user in',
+  'removes %s from the URL and the history, and does not sign in',
   (hash) => {
     const { attributes, urls } = openPage(`/services${hash}`)
     expect(urls).toEqual(['/services'])

@@ -4,7 +4,7 @@ import { tryStorage } from '@/lib/browserStorage'
 /** The `sessionStorage` key of the notice that a link signed the user in, which the next page shows once. */
 export const signInNoticeKey = 'sign-in-notice'
 
-/** The key of an item that is stored while the user had no membership at the last check. */
+/** The key of an item that is present if the user had no membership at the last check. */
 const noMembershipKey = `${sessionKey}-no-membership`
 
 /** Whether this browser stores a session, which may have ended. Needs no SDK. */
@@ -23,7 +23,7 @@ export function canStoreSession(): boolean {
   return isStored ?? false
 }
 
-/** Stores whether the user has no membership, for the next page. Otherwise the status card reserves a member's height. */
+/** Stores whether the user has no membership. If not stored, the next page's status card reserves a member's height. */
 export function setNoMembership(hasNoMembership: boolean): void {
   tryStorage((storage) =>
     hasNoMembership ? storage.setItem(noMembershipKey, '1') : storage.removeItem(noMembershipKey),
@@ -31,8 +31,8 @@ export function setNoMembership(hasNoMembership: boolean): void {
 }
 
 /**
- * Marks the document for a user without a membership, as {@link sessionMarkScript} does. Not while a status card is
- * visible, whose reserved height would change.
+ * Marks the document for a user without a membership, as {@link sessionMarkScript} does. Don't call it while a
+ * status card is visible, since its reserved height would change.
  */
 export function markNoMembership(): void {
   tryStorage((storage) =>
@@ -42,11 +42,11 @@ export function markNoMembership(): void {
 
 /**
  * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
- * browser stores a session, so that a static page shows the right elements; later, after changes in other tabs and
- * on pages from history. It sets the attribute of `markNoMembership` only once.
+ * browser stores a session, so that a static page shows the right elements. It updates this attribute after changes
+ * in other tabs, and on pages restored from history. It sets the attribute of `markNoMembership` only once.
  *
- * It also removes a token from the URL and the history, since the link's author would choose the account. The account
- * service adds the reason to the target of an expired link; `/auth/confirm` explains it.
+ * It also removes a token from the URL and history: otherwise a link could sign visitors in to its author's account.
+ * The target of an expired link has an error in its fragment; the script then opens `/auth/confirm`, which explains it.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 

@@ -109,7 +109,7 @@ describe('the user’s state', () => {
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
 
-  it('is unreachable while a stored session cannot be renewed', async () => {
+  it('is unreachable while a stored session cannot be refreshed', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     expect(store.receiveAuthEvent('INITIAL_SESSION', null)).toBe(true)

@@ -84,7 +84,7 @@ async function syncFromOtherTab(): Promise<void> {
  * Handles an event of the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
  * PASSWORD_RECOVERY or MFA_CHALLENGE_VERIFIED.
  *
- * @returns whether a user is signed in, or has a stored session that could not be renewed yet
+ * @returns whether a user is signed in, or has a stored session that could not be refreshed yet
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {
@@ -95,7 +95,7 @@ export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null
     publish({ auth: 'signedIn', user: { id, email }, event })
     return true
   }
-  // The client also reports no session when it could not renew a stored one.
+  // The client also reports no session when it could not refresh a stored one.
   if (event === 'INITIAL_SESSION' && hasStoredSession()) {
     publish({ auth: 'loading', unreachable: true, event })
     return true
@@ -105,10 +105,10 @@ export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null
 }
 
 /**
- * Returns the token for the site's own routes, renewed when it is about to expire.
+ * Returns the token for the site's own routes, refreshed when it is about to expire.
  *
  * @returns undefined without a session
- * @throws the client's error when the session could not be renewed
+ * @throws the client's error when the session could not be refreshed
  */
 export async function getAccessToken(): Promise<string | undefined> {
   if (!hasStoredSession()) return undefined

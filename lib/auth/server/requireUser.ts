@@ -98,8 +98,8 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 }
 
 /**
- * Maps an error of the service. Its status 403 for an invalid token becomes 401 `bad_jwt`, after which the page renews
- * the token.
+ * Maps an error of the service. Its status 403 for an invalid token becomes 401 `bad_jwt`, after which the page
+ * refreshes the token.
  */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error

@@ -47,7 +47,7 @@ export async function prepareSignInLink(
   }
 }
 
-/** Emails a link that signs the owner of an email in, or creates the account. Throws the service's error. */
+/** Emails a sign-in link, and creates the account if there is none. Throws the service's error. */
 export async function mailSignInLink(email: string, next: string, clientIp?: string): Promise<void> {
   const { error } = await createAdminClient(clientIp).auth.signInWithOtp({
     email,
@@ -57,7 +57,7 @@ export async function mailSignInLink(email: string, next: string, clientIp?: str
 }
 
 /**
- * Generates a link for an email that the site sends. It signs in, and creates a missing account. It opens
+ * Generates a sign-in link for an email that the site sends, and creates the account if there is none. The link opens
  * `/auth/confirm`, where a button consumes its one-time token.
  *
  * @throws RequestProblem 503 `accounts_unavailable`

@@ -50,7 +50,7 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
   if (error) {
     log.error(
       'accounts',
-      `verifyEmail: replacing the password of ${id} failed; another link replaces it`,
+      `verifyEmail: replacing the password of ${id} failed; the user's next link or code retries it`,
       error,
     )
     throw new RequestProblem(503, 'accounts_unavailable', { cause: error })

@@ -8,7 +8,7 @@ import { client } from '../reading/client'
 
 const timeoutMs = 4000
 
-/** The failed checks of each network, since each check causes a request to Sanity. */
+/** Limits the failed checks from each network, since each check causes a request to Sanity. */
 const failedCheckLimit = { name: 'studio-token', count: 60, seconds: 3600 }
 
 /**

@@ -87,7 +87,7 @@ describe('a preview session', () => {
     expect(await session.readPreviewSession()).toBeUndefined()
   })
 
-  it('causes at most one query in eight seconds for all pages and streams', async () => {
+  it('causes at most one query every eight seconds for all pages and streams', async () => {
     const value = session.startPreviewSession(shared)
     for (let seconds = 0; seconds < 3600; seconds += 2) {
       await Promise.all(Array.from({ length: 10 }, () => session.validatePreviewSession(value)))

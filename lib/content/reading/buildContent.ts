@@ -8,7 +8,7 @@ import { offerNumbersQuery } from './fragments'
 
 const errorPageQuery = defineQuery(`*[_id == "errorPage"][0]{ title, heading, text, retryLabel, homeLabel }`)
 
-/** GROQ query of the paths that editors define: redirects, and the oldest 1,000 landing pages. */
+/** GROQ query for the paths that editors define: redirects, and the oldest 1,000 landing pages. */
 export const routablePathsQuery = defineQuery(`{
   "redirects": *[_type == "redirects" && _id == "redirects"][0]{_id, rules[]{from, match, to, status}},
   "landingPages": *[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, formerPaths}

@@ -36,7 +36,7 @@ test('returns nothing for a damaged file', () => {
   expect(createFallbackStore(path).read('pages')).toBeUndefined()
 })
 
-test('stores results in memory where the folder cannot be written', () => {
+test('stores results in memory if the folder is not writable', () => {
   const file = join(createTemporaryFolder('fallbacks'), 'file')
   writeFileSync(file, '')
   const store = createFallbackStore(join(file, 'content'))

@@ -47,7 +47,7 @@ export const countFields = `
   values[]{ amount }
 `
 
-/** GROQ query of the numbers of the offer that any text can mention. */
+/** GROQ query for the offer's numbers that any text can mention. */
 export const offerNumbersQuery = defineQuery(
   `*[_type == "offer" && _id == "offer"][0]{ _id, currency, introPrice, introMonths, regularPrice, ${countFields} }`,
 )

@@ -8,7 +8,7 @@ import { fetchPublished } from './published'
 type LoadOptions = {
   /** GROQ parameters. */
   params?: QueryParams
-  /** Ids of documents whose publication expires the result, even if they do not exist yet; also list ids of `tags.ts`. */
+  /** Ids of documents whose publication expires the result, even if they do not exist yet; or list ids from `tags.ts`. */
   documents: readonly string[]
   /** The id of the page's document, to add the defaults of its strings, see {@link completePage}. */
   page?: string

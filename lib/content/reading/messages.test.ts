@@ -11,7 +11,7 @@ it.each([
   ['a missing text', { checkout: {} }],
   ['a blank text', { checkout: { errorTitle: ' \u200b' } }],
   ['a missing area', { checkout: null }],
-])('returns the defaults of %s', (_, overrides) => {
+])('returns the defaults for %s', (_, overrides) => {
   expect(mergeMessages(overrides).checkout).toEqual(checkout.defaults)
 })
 
@@ -20,7 +20,7 @@ it('returns an editor’s text and the other defaults', () => {
   expect(texts).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
 })
 
-it('returns an editor’s text of every message', () => {
+it('returns an editor’s text for every message', () => {
   const overrides = Object.fromEntries(
     Object.entries(areas).map(([area, { defaults }]) => [
       area,
@@ -54,7 +54,7 @@ it('returns the defaults of a page without a document', () => {
   expect(completePage('homePage', null)).toBeNull()
 })
 
-it('has a non-empty default of every message', () => {
+it('has a non-empty default for every message', () => {
   const texts = Object.values({ ...areas, ...pageTexts }).flatMap(({ defaults }) => Object.values(defaults))
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => text.trim() !== text || text === '')).toEqual([])

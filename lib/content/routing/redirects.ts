@@ -13,7 +13,7 @@ export type RedirectValue = {
 export type Redirect = { href: string; status: 301 | 302 }
 
 /**
- * Normalizes a path for comparison: without encoding, capitals and trailing slashes.
+ * Normalizes a path for comparison: decoded, in lowercase, and without trailing slashes.
  *
  * @param path - a URL's path, without query and fragment
  * @returns null when the path cannot be redirected

@@ -106,7 +106,7 @@ describe('getRoutablePaths reads redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual([]))
   })
 
-  it('again in time after a clock that was ahead is corrected', async () => {
+  it('again on time after a clock that was ahead is corrected', async () => {
     const correctTime = Date.now()
     vi.setSystemTime(correctTime + 86_400_000)
     readPublished.mockImplementation(async () => createReadResult())
@@ -128,7 +128,7 @@ describe('getRoutablePaths reads redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual(rules))
   })
 
-  it('of the former paths of landing pages, after the redirects of editors', async () => {
+  it('for the former paths of landing pages, after the editors’ redirects', async () => {
     const landingPages = [
       { _id: 'a', path: '/coaches', formerPaths: ['/podcast', '/old', '/coaches'] },
       { _id: 'b', path: '/hosts', formerPaths: [7, null, '/about', '//evil.example', '/Capital'] },

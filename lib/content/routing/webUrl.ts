@@ -6,7 +6,7 @@ const schemes = ['https:', 'mailto:', 'tel:']
 /** The URL length that all browsers and servers accept. RFC 9110 (section 4.1) recommends 8,000, but not all comply. */
 const maxUrlLength = 2000
 
-/** Returns the problem of a URL with more characters than every browser and server accepts, or null. */
+/** Returns a message for the editor if a URL is longer than all browsers and servers accept, otherwise null. */
 export function describeUrlLengthProblem(url: string): string | null {
   if (url.length <= maxUrlLength) return null
   return `This URL has ${url.length.toLocaleString('en-US')} characters. Use at most 2,000, so that it works everywhere.`

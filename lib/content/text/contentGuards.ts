@@ -38,7 +38,7 @@ export function hasText(...values: unknown[]): boolean {
   return values.some(isText)
 }
 
-/** Returns an object without the fields that have no visible text ({@link isText}); empty for a missing object. */
+/** Returns only the fields of an object that have visible text ({@link isText}); empty for a missing object. */
 export function omitEmptyTexts<Group extends object>(group: Group | null | undefined): Partial<Group> {
   const texts: Partial<Group> = { ...group }
   for (const name in texts) if (!isText(texts[name])) delete texts[name]

@@ -37,5 +37,5 @@ describe('fillTemplate', () => {
   it('fills known placeholders and removes the others', () => {
     expect(fillTemplate('{a} for {b} months{c}', { a: '$997', b: 2 })).toBe('$997 for 2 months')
   })
-  it('returns an empty string for a missing one', () => expect(fillTemplate(null, {})).toBe(''))
+  it('returns an empty string for a missing template', () => expect(fillTemplate(null, {})).toBe(''))
 })

@@ -9,7 +9,7 @@ export function formatDay(date: Date | string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(date))
 }
 
-/** Formats a moment in the studio's time zone, with the zone ("Jan 23, 2026, 1:30 PM PST"). */
+/** Formats a date and time in the studio's time zone, with the zone's abbreviation ("Jan 23, 2026, 1:30 PM PST"). */
 export function formatMoment(date: Date | string, { hasSeconds = false } = {}): string {
   return new Intl.DateTimeFormat(locale, {
     month: 'short',

@@ -1,5 +1,5 @@
 /**
- * Harmful invisible characters: control characters but tabs and line breaks, soft hyphens, zero-width spaces, byte
+ * Harmful invisible characters: control characters except tabs and line breaks, soft hyphens, zero-width spaces, byte
  * order marks, and marks that override the text direction. Excludes joiners, which emoji and some scripts need, and the
  * direction marks of Hebrew and Arabic.
  */

@@ -74,7 +74,7 @@ type CheckoutRequest = {
 type CheckoutResult = { url: string | null; sessionId: string }
 
 /**
- * Starts a checkout, or resumes an open one of a user on the same terms.
+ * Starts a checkout, or resumes a user's open checkout with the same terms.
  *
  * @throws RequestProblem 409 `offer_changed`, `already_subscribed`, `membership_ending`, `membership_unpaid`,
  * `payment_processing`, `intro_used`, `sign_in_required` or `checkout_busy`; 400 `email_invalid` or, for users,
@@ -143,7 +143,7 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
-  // The user does not own the email, or the purchase would have been attached. The emailed link proves the ownership.
+  // The user does not own the email, or the purchase would have been attached. The emailed link proves ownership.
   if (await hasMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
@@ -153,7 +153,7 @@ async function sellToUser(
 }
 
 /**
- * Requires that a user has no membership, and that no bank is processing a payment of one, according to the mirror,
+ * Requires that a user has no membership, and that no bank is processing a payment for one, according to the mirror,
  * which `ensureCustomer` has just updated.
  */
 async function requireNoMembership(billing: Billing, user: User): Promise<void> {

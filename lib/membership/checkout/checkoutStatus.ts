@@ -33,7 +33,7 @@ export type CheckoutReceipt = Awaited<ReturnType<typeof createReceipt>>
  * @param sender - a fingerprint of the client's network
  * @param userId - the id of the requesting user, when signed in
  * @param guestToken - the token of the requesting browser; a guest gets the receipt only in the browser that began the
- * checkout, and for a day
+ * checkout, and only for a day
  * @throws RequestProblem 404 `no_checkout`, 429 `too_many_requests`
  */
 export async function getCheckoutStatus(

@@ -13,7 +13,7 @@ import { isEmailRefused } from '../stripe'
  *
  * @returns the id of a customer that exists in Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
- * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` for a key of another Stripe account
+ * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` for another Stripe account's key
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
@@ -52,10 +52,10 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 }
 
 /**
- * Creates a customer for a checkout of a guest. Checkout shows its email and does not let the buyer change it:
+ * Creates a customer for a guest's checkout. Checkout shows its email and does not let the buyer change it:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
- * Every checkout of a guest has its own customer, since the email is not confirmed: it must not reveal another person's
+ * Every guest checkout has its own customer, since the email is not confirmed: it must not reveal another person's
  * open checkout or data. Stripe finds customers by the exact email, so it is stored in lower case, as the account service
  * stores it.
  *
@@ -94,7 +94,7 @@ async function writeAccountEmail({ stripe, database }: Billing, customerId: stri
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   await writeAccountEmail(billing, customerId).catch(async (error: unknown) => {
     if (!isEmailRefused(error)) throw error
-    log.error('billing', `${customerId}: changing the email failed; Stripe refuses the account's`, error)
+    log.error('billing', `customer: changing the email of ${customerId} failed; Stripe refuses it`, error)
     await billing.database.sql(
       'update customers set is_email_pending = false where stripe_customer_id = $1',
       [customerId],

@@ -24,11 +24,11 @@ export type MailRow = QueueRow & {
 }
 
 /**
- * A change of a membership that is emailed to its owner. Each has a module of its own, with the condition and the email.
+ * A change to a membership that is emailed to its owner. Each has its own module, with the condition and the email.
  */
 export type MembershipChange = {
   /**
-   * Identifies the email in the outbox, together with subscription and period. The names of its messages begin with it:
+   * Identifies the email in the outbox, together with subscription and period. It prefixes its message names:
    * `{kind}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`.
    */
   kind: string
@@ -152,7 +152,7 @@ export async function createGuestFacts(
   }
 }
 
-/** The page that emails a link to sign in, which opens the account. It suggests the recipient's email. */
+/** Creates the URL of the page that emails a sign-in link to the account. It suggests the recipient's email. */
 const createSignInUrl = (siteOrigin: string, email: string) =>
   `${siteOrigin}${pages.signIn.path}?${new URLSearchParams({ next: pages.account.path })}${createEmailFragment(email)}`
 
@@ -168,5 +168,5 @@ export function createRegularFacts(subscription: Stripe.Subscription) {
   }
 }
 
-/** SQL for a recent time. Older changes, which may precede the site's first email, are not emailed. */
+/** SQL condition for a recent time. Older changes, which may precede the site's first email, are not emailed. */
 export const isRecent = (column: string, days = 7) => `${column} > $1::timestamptz - interval '${days} days'`

@@ -124,7 +124,7 @@ export async function mailWelcomeAgain(billing: Billing, email: string): Promise
 
 /**
  * Enqueues the customers of renewing memberships at each time at which a notice may be due. Their next invoice may have
- * changed without an event of the subscription, for example after a change to its schedule or coupon.
+ * changed without a subscription event, for example after a change to its schedule or coupon.
  */
 export async function enqueueBeforeNotices({ database, now }: Billing): Promise<void> {
   await database.sql(

@@ -6,7 +6,7 @@ const alertTexts = {
   missing:
     'was deleted, but Stripe still charges for the membership. If the member creates an account with the same email, access returns; otherwise, cancel the membership in Stripe.',
   banned:
-    'is banned, but Stripe still charges for the membership. Cancel it in Stripe, or end the ban in Supabase.',
+    'is banned, but Stripe still charges for the membership. Cancel it in Stripe, or lift the ban in Supabase.',
 }
 
 /**

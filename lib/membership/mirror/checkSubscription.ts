@@ -13,7 +13,7 @@ import { getRegularPayment } from './stripeState'
 const timeoutMs = 2500
 /** The age at which the mirror is stale. */
 const maxAgeMs = 24 * 3_600_000
-/** The minimum interval of requested refreshes from Stripe. */
+/** The minimum interval between requested refreshes from Stripe. */
 const minRefreshMs = 2000
 
 /** The response about a subscription: the specification's three fields and additional ones. */
@@ -27,7 +27,7 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
 /**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
  * stale, or a period or pause has just ended. While Stripe does not respond, the response is marked as stale. Nothing is
- * changed in Stripe: a new email of the user is enqueued.
+ * changed in Stripe: a user's changed email is enqueued.
  *
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh

@@ -56,7 +56,7 @@ describe('computeEntitlement', () => {
   it.each([
     [-13.9, true],
     [-14.1, false],
-  ])('grants access to a renewal unpaid since day %s, with 14 days of grace: %s', (since, subscribed) => {
+  ])('with a renewal unpaid since day %s and 14 days of grace, grants access: %s', (since, subscribed) => {
     const entitlement = check(membership({ status: 'past_due', pastDueSince: daysFromNow(since) }))
     expect(entitlement).toMatchObject({ subscribed, pastDue: true })
   })
@@ -76,7 +76,7 @@ describe('computeEntitlement', () => {
   })
 
   it.each([true, false])(
-    'grants access to a paused subscription if the studio allows it: %s',
+    'grants access while a subscription is paused if the studio allows it: %s',
     (hasAccess) => {
       const paused = membership({ status: 'paused' })
       const decision = { ...rules, hasAccessWhilePaused: hasAccess }

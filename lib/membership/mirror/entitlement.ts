@@ -53,7 +53,7 @@ export function isEntitled(subscription: AccessFields, rules: AccessRules): bool
 }
 
 /**
- * Computes whether the owner of some subscriptions has access, by which of them, and until when.
+ * Computes whether the owner of some subscriptions has access, through which of them, and until when.
  *
  * @param subscriptions - all subscriptions of one person in the mirror, in any order. Of two that began in the same
  * second, the lower id counts as the older

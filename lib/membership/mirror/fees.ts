@@ -8,7 +8,7 @@ export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 const isIntroDiscount = (discount: string | Stripe.Discount): discount is Stripe.Discount =>
   getId(getExpanded(discount)?.source.coupon)?.startsWith(introCouponPrefix) ?? false
 
-/** Returns when the introductory discount of a subscription ends; null without such a discount, or without an end. */
+/** Returns when a subscription's introductory discount ends; null if it has none, or one without an end date. */
 export function getIntroEnd({ discounts }: Stripe.Subscription): Date | null {
   const ends = discounts.filter(isIntroDiscount).flatMap(({ end }) => end ?? [])
   return ends.length ? toDate(Math.max(...ends)) : null
@@ -20,8 +20,8 @@ export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
 }
 
 /**
- * Returns the membership's own amount in an expanded invoice, after discounts, without prorations. Cents; null when no
- * line charges for the membership, for example in a proration.
+ * Returns what an expanded invoice charges for the membership itself, after discounts and without prorations. In cents;
+ * null when no line does so, for example when all lines are prorations.
  */
 export function getFee(invoice: Stripe.Invoice | string | null): number | null {
   const lines = getExpanded(invoice)?.lines.data.filter(

@@ -21,7 +21,7 @@ export type MirroredSubscription = Omit<ReturnType<typeof toMirrored>, 'renews' 
   syncedAt: Date
 }
 
-/** The select list that reads a `MirroredSubscription` from a row `s`. A double holds Stripe's amounts exactly. */
+/** The select list that reads a `MirroredSubscription` from a row `s`. float8 represents Stripe's amounts exactly. */
 export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier, s.started_at as "startedAt",
   s.current_period_end as "currentPeriodEnd", s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt",
   s.ended_at as "endedAt", s.past_due_since as "pastDueSince", s.pause_ends_at as "pauseEndsAt",
@@ -34,11 +34,11 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Updates the mirror of a customer from Stripe. After any number of calls in any order, the mirror equals Stripe's state.
- * Nothing is changed in Stripe: the customer is enqueued for the consequences.
+ * Updates a customer's mirror from Stripe. After any number of calls in any order, the mirror equals Stripe's state.
+ * Changes nothing in Stripe: it enqueues the customer, so that `settleCustomer` acts on the new state.
  *
- * @param options.timeoutMs - how long to wait for other workers on the customer. Milliseconds
- * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the call then has to be repeated
+ * @param options.timeoutMs - how long to wait for other workers to release the customer's lease. Milliseconds
+ * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the caller then has to retry
  */
 export async function syncCustomer(
   billing: Billing,
@@ -53,9 +53,9 @@ export async function syncCustomer(
  * Reads a customer from Stripe and writes the mirror. Only this function inserts subscriptions.
  *
  * @param lease - the customer's lease
- * @param isSettled - whether the caller applies the consequences; otherwise the customer is enqueued for them, in the
+ * @param isSettled - whether the caller settles the customer itself; otherwise the customer is enqueued, in the
  * same transaction
- * @returns the state, and the user to whom the customer belongs in the mirror
+ * @returns the state, and the id of the user who owns the customer in the mirror
  * @throws LeaseLost when another worker has taken over the lease; OtherStripeAccount, after an alert
  */
 export async function mirrorUnderLease(
@@ -97,9 +97,9 @@ export async function listMirrored(sql: Sql, customerId: string): Promise<{ id: 
 }
 
 /**
- * Whether a former member's customer that is missing in Stripe counts as deleted: immediately for a user's request, and for
- * a webhook only when it was found missing before. Stripe still returns deleted customers, so a missing one may mean
- * that the key belongs to a different Stripe account; a webhook is then retried.
+ * Whether a former member's customer that is missing in Stripe counts as deleted: on a user's request immediately, on a
+ * webhook only if the mirror already marks it as deleted. Stripe still returns deleted customers, so a missing one may
+ * mean that the key belongs to a different Stripe account; the webhook then fails and is retried.
  */
 async function countsAsDeleted(sql: Sql, customerId: string, isSettled: boolean): Promise<boolean> {
   const rows = await sql(
@@ -210,7 +210,7 @@ export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolea
   return (await sql('select from stripe_events where id = $1', [id])).length > 0
 }
 
-/** Whether the mirror has a customer. Customers of other shops are not mirrored, nor guests before their first membership. */
+/** Whether a customer is mirrored. Buyers of other products, and guests before their first membership, are not. */
 export async function isMirroredCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
 }

@@ -5,13 +5,13 @@ import { getExpanded, getId, isInvalidRequest, isMissing, toDate } from '../stri
 import { endedStatuses, isLive, type Status } from './entitlement'
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 
-/** Stripe's state of a customer at one moment. */
+/** A customer's state in Stripe at one moment. */
 export type StripeState = Awaited<ReturnType<typeof readStripeState>>
 
 /** A subscription in the mirror. It stays a membership even if staff changed its product. */
 type Mirrored = { id: string; status: Status }
 
-/** Thrown for an object of the mirror that Stripe does not have: the key is of another account, or test data was deleted. */
+/** Thrown when Stripe lacks a mirrored object: the key belongs to a different account, or test data was deleted. */
 export class OtherStripeAccount extends RequestProblem {
   constructor(id: string) {
     super(503, 'billing_unavailable')
@@ -53,8 +53,8 @@ export async function readStripeState(
 /**
  * Lists all memberships of a customer, in any status, with {@link feeExpandFields}.
  *
- * @throws OtherStripeAccount when a mirrored membership is missing that has not ended. Stripe copies customers to another
- * account with their ids, but without subscriptions:
+ * @throws OtherStripeAccount when Stripe lacks a mirrored membership that has not ended. Customers that Stripe copies to
+ * another account keep their ids, but lose their subscriptions:
  * https://docs.stripe.com/get-started/data-migrations/pan-copy-self-serve
  */
 export async function listMemberships(
@@ -79,7 +79,7 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
   return stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
 }
 
-/** Reads the open invoices of those subscriptions that are in arrears, newest first. */
+/** Reads the open invoices of the given subscriptions that are in arrears, newest first. */
 export async function readOpenInvoices(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],
@@ -97,7 +97,7 @@ export function isUnpaid({ status }: { status: string }): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/** Whether a subscription is charged at the end of its period, unless it ends or its collection is paused by then. */
+/** Whether a subscription will be charged when its period ends: not if it ends by then, or its collection is paused. */
 export function isRenewing(subscription: Stripe.Subscription): boolean {
   const { status, pause_collection } = subscription
   const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'
@@ -108,7 +108,7 @@ export function isRenewing(subscription: Stripe.Subscription): boolean {
 const getPeriodEnd = (subscription: Stripe.Subscription) =>
   findMembershipItem(subscription)?.current_period_end ?? 0
 
-/** Whether a subscription is set to end with its period, or before. */
+/** Whether a subscription is set to end by the end of its current period. */
 export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
   const { cancel_at, cancel_at_period_end } = subscription
   return cancel_at_period_end || (cancel_at !== null && cancel_at <= getPeriodEnd(subscription))
@@ -126,7 +126,7 @@ export async function previewNextInvoice(
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
-    // The subscription may have just ended. Otherwise the error remains, such as a missing address for taxes.
+    // The subscription may have just ended. Other errors are rethrown, such as a missing address for taxes.
     if (!isInvalidRequest(error) || isRenewing(await stripe.subscriptions.retrieve(subscription.id)))
       throw error
     return null
@@ -158,11 +158,11 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
     pastDueSince: isInArrears && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
-    /** When a paused collection resumes; null unless `paused`, or without a date. */
+    /** When paused collection resumes; null if it is not paused, or has no resume date. */
     pauseEndsAt: status === 'paused' ? toDate(subscription.pause_collection?.resumes_at) : null,
     /** The unpaid amount of the open invoices of a membership in arrears; otherwise null. */
     amountDue: isInArrears ? unpaid.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0) : null,
-    /** When the introductory price ends; null without one, or without an end. */
+    /** When the introductory price ends; null if there is none, or it has no end date. */
     introEndsAt: getIntroEnd(subscription),
     fee: getFee(subscription.latest_invoice),
     /** The regular price of a period; null while a coupon other than the introductory one reduces it. */
@@ -172,7 +172,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
 }
 
 /**
- * Returns the first payment of the regular price; null when the next payment has it already, or is unknown. Cents.
+ * Returns the first payment at the regular price, in cents; null when that is the next payment, or is unknown.
  */
 export function getRegularPayment({
   price,
@@ -180,7 +180,7 @@ export function getRegularPayment({
   currentPeriodEnd,
 }: Pick<ReturnType<typeof toMirrored>, 'price' | 'introEndsAt' | 'currentPeriodEnd'>) {
   if (price === null || !introEndsAt || !currentPeriodEnd) return null
-  // The discount ends at the time of the first regular invoice, give or take the drafting of invoices.
+  // The discount ends at about the time of the first regular invoice, so a difference of up to a day is ignored.
   return introEndsAt.getTime() > currentPeriodEnd.getTime() + 86_400_000
     ? { amount: price, date: introEndsAt }
     : null
@@ -196,8 +196,8 @@ function isFirstInvoiceUnpaid({ latest_invoice }: Stripe.Subscription): boolean 
 }
 
 /**
- * Returns the status by which a subscription gives access: `incomplete` until its first invoice is paid, and `paused`
- * while staff have paused its collection, for which Stripe keeps the status `active`.
+ * Returns the status that decides access: Stripe's, except `incomplete` until the first invoice is paid, and `paused`
+ * while staff have paused collection, when Stripe's own status stays `active`.
  * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {

@@ -78,7 +78,7 @@ export async function findPrice(
   return undefined
 }
 
-/** Concurrent calls may create two equal prices, of which later calls find one. */
+/** Finds or creates the offer's price. Concurrent calls may create two identical prices; later calls use the newest. */
 async function ensurePrice(stripe: Stripe, terms: OfferTerms): Promise<string> {
   const price =
     (await findPrice(stripe, terms)) ??
@@ -114,7 +114,7 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   return id
 }
 
-/** Creates the problem of a Stripe object that differs from the offer. */
+/** Creates the error for a Stripe object that doesn't match the offer. */
 export function createMismatchProblem(mismatch: string): RequestProblem {
   return new RequestProblem(503, 'offer_mismatch', {
     cause: `Stripe and the published offer disagree: ${mismatch}. Nothing is sold until they agree.`,

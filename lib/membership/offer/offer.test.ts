@@ -9,7 +9,7 @@ vi.mock('@/lib/content/reading/client', () => ({ client: { fetch: fetchContent }
 
 const published = seedDocument('offer')
 
-it('the projection of the terms selects the id and exactly the terms in `termNames`', () => {
+it('`termFields` selects the id and exactly the terms in `termNames`', () => {
   expect(termFields.match(/\w+/g)).toEqual(['_id', ...termNames])
 })
 
@@ -20,7 +20,7 @@ it('computes a different version for a change to any single term', () => {
   expect(new Set([computeTermsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })
 
-it('logs which field prevents selling the published offer, and that there is no offer', async () => {
+it('logs which field of the published offer is invalid, or that no offer is published', async () => {
   const { readPublishedOffer } = await import('./publishedOffer')
   const { syncPublishedOffer } = await import('./catalog')
   const billing = {

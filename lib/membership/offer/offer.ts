@@ -35,7 +35,7 @@ const termsSchema = z
     regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),
     /** The terms in one line. If the line is missing or lacks a required placeholder, pages show the renewal terms. */
     shortTerms: z.string().trim().nullish(),
-    /** The renewal terms; the placeholders of the prices and months are not filled in. */
+    /** The renewal terms, in which the placeholders for prices and months are not filled in yet. */
     renewalTerms: textSchema(offerRules.renewalTerms.requiredPlaceholders),
     /** The renewal terms for buyers who have used the introductory price. */
     regularTerms: textSchema(offerRules.regularTerms.requiredPlaceholders),
@@ -54,7 +54,7 @@ export const termNames = termsSchema.keyof().options
 /**
  * Reads the terms of an `offer` document as the Content Lake stores it.
  *
- * @returns the terms, or the reason why they cannot be sold, with the names of the fields
+ * @returns the terms, or the reason why the offer cannot be sold, with the names of invalid fields
  */
 export function readTerms(
   offer: object | null | undefined,
@@ -83,7 +83,7 @@ export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: 
 /**
  * Computes the charge in one month of a membership with the introductory price.
  *
- * @param month - from 1 on; the first month is charged in Checkout
+ * @param month - counted from 1, the month that Checkout charges
  * @returns cents
  */
 export function computeCharge(month: number, terms: OfferTerms): number {

@@ -1,6 +1,6 @@
 import { getProperty } from '@/lib/errorCode'
 
-/** The current terms as text, as create-checkout returns them to a page that shows older ones. */
+/** The current terms as text, as create-checkout returns them to a page that shows outdated ones. */
 export type OfferTermsResponse = {
   /** The version of the terms. */
   version: string
@@ -10,7 +10,7 @@ export type OfferTermsResponse = {
 }
 
 /**
- * Parses the current terms from the details of a refusal.
+ * Parses the current terms from the details of an error response.
  *
  * @returns undefined unless they are complete: a buyer can only agree to terms that are shown
  */

@@ -7,7 +7,7 @@ import { mergeMessages } from '@/lib/content/reading/messages'
 import { readTerms } from './offer'
 import { computeTermsVersion } from './termsVersion'
 
-/** The valid terms that are published now, with their version and revision. */
+/** The currently published offer's valid terms, with their version and revisions. */
 export type PublishedOffer = Awaited<ReturnType<typeof readPublishedOffer>>
 
 const offerTermsQuery = defineQuery(`{
@@ -37,9 +37,9 @@ export async function readPublishedOffer() {
     /** The revisions of the offer and of the terms of service in the Content Lake. */
     revision: offer._rev,
     legalRevision: legal ?? '',
-    /** The text of Checkout's consent box, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */
+    /** Checkout's consent text, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */
     consent,
-    /** The optional question on Checkout about how the buyer heard of the studio. */
+    /** Checkout's optional question about how the buyer heard about the studio. */
     sourceQuestion,
   }
 }

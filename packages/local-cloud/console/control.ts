@@ -16,14 +16,14 @@ const RESET_VENDORS = ['sanity', 'stripe', 'emailjs'] as const
 export type ControlDependencies = {
   token: string
   faults: Faults
-  /** Further routes below `/_control`. */
+  /** Additional routes under `/_control`. */
   additionalRoutes: Hono<CloudEnvironment>[]
   /** Returns ports, and counts of stored objects and open streams, for the console and start scripts. */
   status: () => Record<string, unknown>
   /**
-   * Deletes the content of the Content Lake (`sanity`); the objects of the billing account, whose time returns to the
-   * machine's (`stripe`); or all emails of the inbox, and resets EmailJS's rate limit (`emailjs`). Tokens and webhooks
-   * stay.
+   * Deletes the content of the Content Lake (`sanity`); the billing account's objects, and resets its clock to the
+   * machine's (`stripe`); or all emails in the inbox, and resets EmailJS's rate limit (`emailjs`). Tokens and webhooks
+   * are preserved.
    */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<

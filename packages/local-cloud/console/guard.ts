@@ -15,7 +15,7 @@ export function guardControl(token: string): MiddlewareHandler {
     }
     const bearer = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (bearer !== undefined && isSameSecret(bearer, token)) return next()
-    // For a page's GET of its own origin, browsers omit Origin. They send Sec-Fetch-Site, which pages cannot forge.
+    // For a page's same-origin GET, browsers omit Origin. They send Sec-Fetch-Site, which pages cannot forge.
     if (origin === ownOrigin || c.req.header('sec-fetch-site') === 'same-origin') return next()
     return errorResponse(401, 'Send "Authorization: Bearer" with LOCAL_CONTROL_TOKEN from cloud.env')
   }

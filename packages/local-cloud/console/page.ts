@@ -7,7 +7,7 @@ const SCRIPT = `${PAGE_SCRIPT}
 const readNumber = (id) => $(id).value === '' ? undefined : Number($(id).value)
 const describeEffects = ({ status, lose, blank, delayMs, delayResponseMs, count }) => [status && 'status ' + status,
   lose && 'the ' + lose + ' is lost', blank && blank + ' is null',
-  delayMs && delayMs + ' ms late', delayResponseMs && 'responses ' + delayResponseMs + ' ms late', count ? count + ' more' : 'until cleared'].filter(Boolean).join(', ')
+  delayMs && 'delayed ' + delayMs + ' ms', delayResponseMs && 'responses delayed ' + delayResponseMs + ' ms', count ? 'next ' + count + ' requests' : 'until cleared'].filter(Boolean).join(', ')
 const show = async () => {
   const [{ counts }, { faults }] = await Promise.all([call('status'), call('faults')])
   $('counts').replaceChildren(...Object.entries(counts).map(([name, count]) => make('li', make('b', String(count)), name)))
@@ -24,7 +24,7 @@ $('fault').addEventListener('submit', (event) => {
 })
 $('clear').addEventListener('click', () => runAction(() => call('faults', 'DELETE'), 'All vendors respond normally.'))
 $('reset').addEventListener('click', () => {
-  if (confirm('Delete all content of the local Content Lake? Tokens and webhooks stay.'))
+  if (confirm('Delete all content of the local Content Lake? Tokens and webhooks are kept.'))
     runAction(() => call('reset', 'POST'), 'The Content Lake is empty.')
 })
 refreshEvery(3000)

@@ -46,7 +46,7 @@ export function createEmailJsApp(dependencies: EmailJsDependencies): Hono<CloudE
     dependencies.inbox.deliver(renderMail(dependencies.template, request.params))
     return createTextResponse(200, 'OK')
   })
-  app.get('/', () => createTextResponse(200, 'EmailJS of the local cloud: POST /api/v1.0/email/send'))
+  app.get('/', () => createTextResponse(200, 'The local cloud serves EmailJS: POST /api/v1.0/email/send'))
   app.notFound(createUnsupportedHandler(dependencies.log))
   app.onError((error, c) => {
     if (error instanceof Refusal) return createTextResponse(error.status, error.message)

@@ -97,7 +97,7 @@ describe('a message to EmailJS', () => {
   })
 })
 
-describe('the access to EmailJS', () => {
+describe('access to EmailJS', () => {
   test("allows the site's pages in the preflight", async () => {
     const { status, headers } = await sendRawRequest(`${api}/send`, {
       method: 'OPTIONS',
@@ -112,7 +112,7 @@ describe('the access to EmailJS', () => {
     expect(['*', cloud.config.siteOrigin]).toContain(headers['access-control-allow-origin'])
   })
 
-  test('refuses programs, and other pages, which can read the reason', async () => {
+  test('refuses non-browser clients, and other sites’ pages, which can read the reason', async () => {
     const foreign = await sendMessage({ ...ids }, { origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBe('*')
@@ -132,7 +132,7 @@ describe('the access to EmailJS', () => {
   })
 })
 
-test('responds 501 to unsupported requests of the EmailJS API', async () => {
+test('returns 501 for unsupported EmailJS endpoints', async () => {
   const response = await sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.1/history`)
   expect(response.status).toBe(501)
 })

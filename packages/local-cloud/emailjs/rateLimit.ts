@@ -5,7 +5,7 @@ const intervalMs = 1000
 export class RateLimit {
   private readonly lastRequestMs = new Map<string, number>()
 
-  /** Records a request of an IP. Returns false, and records nothing, when the IP exceeds the limit. */
+  /** Records a request from an IP. Returns false, and records nothing, when the IP exceeds the limit. */
   tryRequest(ip: string): boolean {
     const nowMs = performance.now()
     const lastMs = this.lastRequestMs.get(ip)

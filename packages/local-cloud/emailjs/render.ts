@@ -15,8 +15,8 @@ function readParam(params: TemplateParams, name: string): string {
 }
 
 /**
- * Replaces each `{{name}}` with its value. A variable within a value stays text. Control characters become spaces, because
- * a line break would begin another header. The result is trimmed and cut to the maximum length.
+ * Replaces each `{{name}}` with its value. A placeholder within a value is not replaced. Control characters become
+ * spaces, because a line break would begin another header. The result is trimmed and cut to the maximum length.
  */
 function renderHeader(text: string, params: TemplateParams): string {
   return text

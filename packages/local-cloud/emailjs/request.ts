@@ -1,7 +1,7 @@
 import { isRecord } from '../http/body.ts'
 import type { TemplateParams } from './render.ts'
 
-/** A refusal in EmailJS's form: a status, and one line of plain text as the body. */
+/** An error response in EmailJS's format: a status, and one line of plain text as the body. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number

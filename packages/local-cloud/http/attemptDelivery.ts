@@ -1,4 +1,4 @@
-/** The length of the part of a response's body that is stored. */
+/** How many characters of a response's body are stored. */
 const maxStoredCharacters = 2000
 
 /** An attempt to deliver a webhook. */

@@ -10,7 +10,7 @@ import { errorResponse, HttpError } from './errors.ts'
  */
 const JSON_LIMIT_BYTES = 4_000_000
 
-/** The maximum that is read from a rejected body, to discard it. */
+/** The maximum number of bytes that are read and discarded from a rejected body. */
 const drainLimitBytes = 64_000_000
 
 /** Reads and discards a body. Returns false when it exceeds the limit. */
@@ -66,7 +66,7 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
 
 /**
  * Parses and validates the JSON body of a request, `{}` when it is empty. Throws an HttpError (400) when it isn't JSON,
- * or one with the invalid fields.
+ * or when fields are invalid, which the error lists.
  */
 export async function parseBody<Schema extends z.ZodType>(
   request: { text(): Promise<string> },

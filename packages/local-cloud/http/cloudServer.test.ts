@@ -46,7 +46,7 @@ describe('the Host header', () => {
 })
 
 describe('CORS', () => {
-  test('allows requests of the site with credentials', async () => {
+  test('allows requests from the site with credentials', async () => {
     const { headers, status } = await sendRawRequest(`${cloud.api}/users/me`, {
       headers: { origin: cloud.config.siteOrigin },
     })
@@ -57,7 +57,7 @@ describe('CORS', () => {
   })
 
   test.each(['http://evil.example', 'null', 'http://localhost:1'])(
-    'refuses requests of the origin %s',
+    'refuses requests from the origin %s',
     async (origin) => {
       const response = await sendRawRequest(`${cloud.api}/users/me`, { headers: { origin } })
       expect(response.status).toBe(403)
@@ -85,7 +85,7 @@ describe('an unsupported request', () => {
   })
 })
 
-describe('a body beyond 4 MB', () => {
+describe('a body over 4 MB', () => {
   const body = Buffer.alloc(5 * 1024 * 1024, 'x')
 
   test('returns 413 with and without a Content-Length', async () => {
@@ -128,7 +128,7 @@ describe('faults', () => {
 
 describe('the start of the local cloud', () => {
   test.each([false, true])(
-    'fails in a data folder in use and changes nothing there (reset: %s)',
+    'fails when the data folder is in use, and changes nothing there (reset: %s)',
     async (reset) => {
       const readFolder = () => [
         readdirSync(cloud.config.dataDir, { recursive: true }).toSorted(),
@@ -193,7 +193,7 @@ describe('the start of the local cloud', () => {
   })
 })
 
-test('SIGTERM stops the process during a long statement of the database', { timeout: 120_000 }, async () => {
+test('SIGTERM stops the process during a long database statement', { timeout: 120_000 }, async () => {
   const portBase = await findFreePortBase()
   const dataDir = await createEmptyDatabase(join(cloud.config.dataDir, 'long-statement'))
   const child = startProcess({ LOCAL_PORT_BASE: String(portBase), LOCAL_DATA_DIR: dataDir })

@@ -27,7 +27,7 @@ export type Sender<Content> = {
 
 /** Simulated failures of deliveries. */
 export type Disturbance = {
-  /** The number of next deliveries that are lost. */
+  /** How many of the next deliveries are lost. */
   drop: number
   /** The delay before each delivery. */
   delayMs: number
@@ -87,7 +87,7 @@ export class DeliveryQueue<Content extends object> {
       })
   }
 
-  /** Changes the simulated failures of the next deliveries. Omitted fields stay. */
+  /** Changes the simulated failures of the next deliveries. Omitted fields are unchanged. */
   changeDisturbance(change: Partial<Disturbance>): void {
     this.disturbance = { ...this.disturbance, ...change }
   }

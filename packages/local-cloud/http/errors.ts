@@ -20,7 +20,7 @@ export class HttpError extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
 
-  /** `extra` are further fields of the body. `body` replaces the whole body. */
+  /** `extra` adds fields to the body. `body` replaces the whole body. */
   constructor(
     status: number,
     message: string,
@@ -48,12 +48,12 @@ export function createErrorHandler(
   }
 }
 
-/** The error of a request that needs a session, token or ticket, and has no valid one. */
+/** The error for a request that needs a session, token or ticket, and has no valid one. */
 export function unauthorized(message = 'Session not found'): HttpError {
   return new HttpError(401, message, { errorCode: 'SIO-401-ANF' })
 }
 
-/** The error of a caller whose role lacks a permission. */
+/** The error for a caller whose role lacks a permission. */
 export function forbidden(permission: string): HttpError {
   return new HttpError(403, `Insufficient permissions; permission "${permission}" required`)
 }

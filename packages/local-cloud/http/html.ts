@@ -32,7 +32,7 @@ export async function htmlPage(options: {
   isNarrow?: boolean
   /** An inline script, which the policy allows by its hash. */
   script?: string
-  /** Further origins that the response of a form may redirect to. */
+  /** Additional origins to which a form's response may redirect. */
   formTargets?: string[]
   /** Shows the console's navigation, with this section as the current one. */
   section?: ConsoleSection

@@ -1,4 +1,4 @@
-/** SQLite's result codes of I/O errors and of a full disk: https://sqlite.org/rescode.html */
+/** SQLite's result codes for I/O errors and for a full disk: https://sqlite.org/rescode.html */
 const storageFailureCodes = new Set([
   10, // SQLITE_IOERR
   13, // SQLITE_FULL

@@ -23,7 +23,7 @@ export type OutgoingMail = {
   subject: string
   html: string
   text: string
-  /** Values for tests and scripts, which therefore need not parse the message: codes, hashes, parameters. */
+  /** Values for tests and scripts, so that they need not parse the message: codes, hashes, parameters. */
   details?: Record<string, unknown>
 }
 
@@ -58,7 +58,7 @@ export class Inbox {
     `)
   }
 
-  /** Stores a message. Throws when the disk cannot be written. */
+  /** Stores a message. Throws when writing to disk fails. */
   deliver(mail: OutgoingMail, receivedAt: Date = new Date()): Mail {
     const delivered: Mail = { ...mail, id: randomUUID(), receivedAt: receivedAt.toISOString() }
     runInTransaction(this.database, () => {

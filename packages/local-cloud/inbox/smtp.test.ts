@@ -61,7 +61,7 @@ test('accepts connections on loopback only', async () => {
   }
 })
 
-describe('faults of SMTP', () => {
+describe('SMTP faults', () => {
   test('replies with a fault’s status, or 421 for a lost request, and delivers no email', async () => {
     await setFault({ status: 451 })
     await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 })

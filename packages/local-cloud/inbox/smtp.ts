@@ -41,7 +41,7 @@ async function readMail(source: Uint8Array): Promise<Omit<OutgoingMail, 'to'>> {
  */
 export async function deliverWithFault(fault: Fault | undefined, deliver: () => void): Promise<void> {
   if (fault?.delayMs) await wait(fault.delayMs)
-  if (fault?.status !== undefined) throw createReplyError(fault.status, 'Fault of the control API')
+  if (fault?.status !== undefined) throw createReplyError(fault.status, 'Fault injected by the control API')
   if (fault?.lose === 'request') throw createReplyError(421, 'Connection lost')
   deliver()
   if (fault?.lose === 'response') throw createReplyError(421, 'Connection lost')

@@ -44,7 +44,7 @@ test('returns the complete messages of an incomplete statement', () => {
   expect(joinChunks(all.subarray(0, 12), all.subarray(12))).toEqual([[['P', 8]], [['S', 20]]])
 })
 
-test('joins neither the rows of a copy nor the startup message', () => {
+test('joins neither COPY data nor the startup message', () => {
   expect(joinChunks(Buffer.concat([buildMessage('d'), buildMessage('d'), buildMessage('c', 0)]))).toEqual([
     [
       ['d', 8],

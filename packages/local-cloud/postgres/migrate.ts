@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartError } from '../config.ts'
 import type { Database } from './database.ts'
 
-/** An arbitrary key of the advisory lock that lets one process migrate at a time. */
+/** An arbitrary key for the advisory lock that lets only one process migrate at a time. */
 const lockKey = 471_100_501
 
 /**

@@ -117,7 +117,7 @@ test('rejects a failed statement with its SQLSTATE, and serves the next transact
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-test('injects faults into the statements of applications, but not of the accounts', async () => {
+test('injects faults into applications’ statements, but not into those of the local accounts', async () => {
   const pg = await import('pg')
   const connectClient = async () => {
     const client = new pg.default.Client(server.url)

@@ -20,7 +20,7 @@ async function startThread(
   const { port } = await new Promise<ThreadMessage>((resolve, reject) => {
     worker.once('message', resolve)
     worker.on('error', reject)
-    worker.once('exit', () => reject(new Error('The database thread exited during its start')))
+    worker.once('exit', () => reject(new Error('The database thread exited while starting')))
   })
   worker.once('exit', onExit)
   return {
@@ -52,7 +52,7 @@ export async function servePostgres(options: {
   let thread: ReturnType<typeof startThread> | undefined
 
   const onExit = () => {
-    log('postgres: the database ended, for example on a full disk; the next client restarts it')
+    log('postgres: the database stopped, for example on a full disk; the next client restarts it')
     thread = undefined
   }
   const start = () => {

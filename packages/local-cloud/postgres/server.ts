@@ -24,7 +24,7 @@ export type PostgresOptions = {
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 
-/** The default cache of 128 MB would be allocated as a whole at the start. */
+/** The default cache of 128 MB would be allocated in full at startup. */
 const pgliteSettings = { postgresqlconf: ['shared_buffers = 8MB'] }
 
 function openPglite({ dataDir, snapshot }: PostgresOptions): Promise<PGlite> {

@@ -29,7 +29,7 @@ export class SharedSession {
 
   /**
    * Resolves when all earlier connections have released the session. `connection` is the startup message that the connection
-   * sent, the same object for each call. Rejects when the database has no such setting.
+   * sent, the same object for each call. Rejects when one of its settings does not exist.
    */
   async acquire(connection: Startup): Promise<ExclusiveSession> {
     const previousRelease = this.lastRelease
@@ -45,7 +45,7 @@ export class SharedSession {
     return new ExclusiveSession(this.database, release, this.onPanic)
   }
 
-  /** Replaces the role and the settings of the last connection. Prepared statements stay, since clients may use them again. */
+  /** Replaces the role and the settings of the last connection. Keeps prepared statements, since clients may reuse them. */
   private async resetSettings(connection: Startup): Promise<void> {
     this.lastConnection = connection
     await this.database.exec('set session authorization postgres; set role none; reset all')

@@ -72,7 +72,7 @@ export function deleteDocument(transaction: PendingTransaction, id: string): voi
   transaction.remove(id, { delete: { id } })
 }
 
-/** The attributes of a draft's published version. An earlier published document's `_createdAt` stays. */
+/** The attributes of a draft's published version, with the `_createdAt` of an earlier published document. */
 export function buildPublishedAttributes(
   transaction: PendingTransaction,
   version: SanityDocument,

@@ -51,7 +51,7 @@ describe('the action create', () => {
     })
   })
 
-  test('creating an existing draft follows ifExists; creating an existing document always fails', () => {
+  test('respects ifExists for an existing draft, and always fails for a published document', () => {
     createDocuments(buildDraft({ title: 'first' }))
     expect(getActionStatus('create', { publishedId: 'p', attributes: buildDraft(), ifExists: 'fail' })).toBe(
       409,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Dataset } from './dataset.ts'
 import type { AclMode } from './types.ts'
 
-// https://www.sanity.io/docs/content-lake/datasets: lower-case letters, digits, _ and -, up to 64 characters, after an
+// https://www.sanity.io/docs/content-lake/datasets: lowercase letters, digits, _ and -, up to 64 characters, after an
 // optional ~.
 const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 

@@ -4,7 +4,7 @@ import type { SanityEnvironment } from './context.ts'
 import type { OriginPermission, Origins } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-/** Every origin may read assets, and `/ping`, which tells the Studio whether its origin is allowed. */
+/** Every origin may read assets, and `/ping`, with which the Studio checks whether its origin is allowed. */
 const PUBLIC_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
 /** The headers that allow `origin` to read a response. */
@@ -27,8 +27,8 @@ export function getPreflightHeaders(requestedHeaders: string | undefined): Recor
 }
 
 /**
- * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin, and on public
- * paths any. Responds with 403 to other origins.
+ * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin; on public
+ * paths, any origin. Responds with 403 to other origins.
  */
 export function cors(origins: Origins): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

@@ -25,7 +25,7 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS access (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), acl_mode TEXT NOT NULL) STRICT;
 `
 
-/** A random name of a dataset's history, replaced when the dataset is cleared. */
+/** A random name for a dataset's history, replaced when the dataset is cleared. */
 export function createEpoch(): string {
   return randomBytes(6).toString('hex')
 }
@@ -53,7 +53,7 @@ export function readNumber(value: unknown): number {
   return value
 }
 
-/** The document in a column, null without one. */
+/** The document in a column; null for an empty column. */
 export function parseDocument(value: unknown): SanityDocument | null {
   return value === null || value === undefined ? null : JSON.parse(readText(value))
 }

@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types'
 import { createContext, Script } from 'node:vm'
 import { ApiError } from './errors.ts'
 
-/** The CPU time of a query. It blocks all other requests, so the limit is lower than the hosted service's. */
+/** A query's CPU time limit. It is lower than the hosted service's, because a query blocks all other requests. */
 const queryTimeoutMs = 1000
 
 const stepsBetweenClockReads = 500
@@ -56,7 +56,7 @@ export class Deadline {
   }
 
   private createError(): ApiError {
-    const description = `Query timeout: the query takes longer than ${this.timeoutMs / 1000} s`
+    const description = `Query timeout: the query took longer than ${this.timeoutMs / 1000} s`
     return new ApiError(408, description, { error: { type: 'queryTimeoutError', description } })
   }
 }

@@ -17,8 +17,8 @@ export function readDocuments(dataset: Dataset, ids: string[], selector: StateSe
 }
 
 /**
- * Formats a line, without mutations, of the transaction log (https://www.sanity.io/docs/http-reference/history), which the Studio's timeline reads.
- * `onlyIds` limits it to the changes to these documents.
+ * Formats a transaction-log entry, without mutations, for the Studio's timeline. `onlyIds` limits it to changes to these
+ * documents. https://www.sanity.io/docs/http-reference/history
  */
 export function formatTransaction(
   transaction: CommittedTransaction,
@@ -112,7 +112,7 @@ function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: st
   return isDraftId(id) && draftChange ? buildDraftEvents(draftChange, eventBase) : []
 }
 
-/** A page of a document's events, newest first. `nextCursor` is the `cursor` of the next page, empty without one. */
+/** A page of a document's events, newest first. `nextCursor` is the `cursor` of the next page, or empty. */
 export function readDocumentEvents(
   dataset: Dataset,
   id: string,

@@ -7,7 +7,7 @@ export type PendingChange = {
   before: SanityDocument | null
   after: SanityDocument | null
   mutations: unknown[]
-  /** False when the mutations have not changed the document, such as `createIfNotExists` of an existing one. */
+  /** False when the mutations have not changed the document, such as `createIfNotExists` for an existing one. */
   isChanged: boolean
   /** The index of the last mutation or action of this document, for error items. */
   index: number
@@ -20,7 +20,7 @@ type Transaction = {
   dataset: { getReferrers(id: string): Iterable<string> }
 }
 
-/** Returns the error of the first strong reference to a missing document; null without one. */
+/** Returns an error for the first strong reference to a missing document; null if there is none. */
 function findDanglingReferenceError(transaction: Transaction, document: SanityDocument): ItemError | null {
   const target = [...getStronglyReferencedIds(document)].find((id) => !transaction.get(id))
   if (target === undefined) return null

@@ -53,7 +53,7 @@ test('sends appear and disappear when a document starts or stops matching the fi
 
 test.each([
   ['is not JSON', '{'],
-  ['nests too deep', `${'['.repeat(7000)}${']'.repeat(7000)}`],
+  ['is nested too deeply', `${'['.repeat(7000)}${']'.repeat(7000)}`],
 ])('rejects a listener with a parameter that %s', (_problem, value) => {
   expect(() => parseListenOptions(new URLSearchParams({ query: '*', $n: value }), 'v1')).toThrow(ApiError)
 })

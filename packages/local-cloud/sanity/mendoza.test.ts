@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { encodePatch } from './mendoza.ts'
 import type { JsonObject } from './values.ts'
 
-/** Creates a generator of numbers from 0 to below 1, which are the same for the same seed. */
+/** Creates a seeded generator of pseudorandom numbers from 0 (inclusive) to 1 (exclusive). */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -71,7 +71,7 @@ function editValue(nextRandom: () => number, input: unknown): unknown {
   return createValue(nextRandom, 2)
 }
 
-test("creates patches that turn one document into the other with the vendor's package", () => {
+test("creates patches with which the vendor's package turns one document into another", () => {
   for (let seed = 1; seed <= 400; seed++) {
     const nextRandom = createRandom(seed)
     const left = createObject(nextRandom, 3)

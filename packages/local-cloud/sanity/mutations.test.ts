@@ -112,7 +112,7 @@ describe('patching and deleting documents', () => {
     expect(patchPost(before, patch)).toEqual(after)
   })
 
-  test('a patch sets a new revision and retains the time of creation', () => {
+  test('a patch sets a new revision and retains the creation time', () => {
     write([{ create: buildPost('a', { _createdAt: '2020-02-02T02:02:02Z' }) }])
     const { transactionId } = write([
       { patch: { id: 'a', set: { _createdAt: '1999-01-01T00:00:00Z', _rev: 'x', n: 1 } } },
@@ -149,7 +149,7 @@ describe('patching and deleting documents', () => {
   })
 
   test.each(['l[*].n', '..n', 'l[0,1]', 'l[0:2]'])(
-    'responds with 501 to the path %s to several values',
+    'returns 501 for the path %s, which selects several values',
     (path) => {
       write([{ create: buildPost('a') }])
       expect(captureFailure([{ patch: { id: 'a', unset: [path] } }]).status).toBe(501)
@@ -160,7 +160,7 @@ describe('patching and deleting documents', () => {
 describe('references', () => {
   const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
-  test('requires the document of a strong reference, but not of a weak or cross-dataset one', () => {
+  test('requires the target of a strong reference to exist, but not of a weak or cross-dataset one', () => {
     expect(captureFailure([{ create: buildPost('a', { to: [buildReference('nope')] }) }])).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],
@@ -233,7 +233,7 @@ describe('permissions', () => {
   test.each([
     ['an anonymous caller', null],
     ['a viewer', createIdentity('viewer')],
-  ])('rejects every write of %s', (_name, identity) => {
+  ])('rejects every write by %s', (_name, identity) => {
     write([{ create: buildPost('a') }])
     for (const mutation of [
       { create: buildPost('b') },

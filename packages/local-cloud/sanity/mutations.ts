@@ -23,8 +23,8 @@ function isIsoTime(value: unknown): value is string {
 }
 
 /**
- * Builds a document with its system fields. A valid `_createdAt` stays, for imports. `_updatedAt` and `_rev` are those of
- * the transaction. Throws an ItemError for an invalid id or a missing type.
+ * Builds a document with its system fields. Preserves a valid `_createdAt`, for imports. `_updatedAt` and `_rev` are
+ * the transaction's. Throws an ItemError for an invalid id or a missing type.
  */
 export function buildDocument(transaction: PendingTransaction, attributes: JsonObject): SanityDocument {
   const _id = createDocumentId(attributes._id)

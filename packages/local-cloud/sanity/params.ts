@@ -3,7 +3,7 @@ import { badRequest } from './errors.ts'
 import type { JsonObject } from './values.ts'
 
 /**
- * The GROQ parameters of a URL: `$name=<JSON>`. Throws an ApiError (400) for a value that isn't JSON or nests too deeply.
+ * The GROQ parameters in a URL: `$name=<JSON>`. Throws an ApiError (400) for a value that isn't JSON or nests too deeply.
  */
 export function parseGroqParams(search: Iterable<[string, string]>): JsonObject {
   const params: JsonObject = {}
@@ -15,6 +15,6 @@ export function parseGroqParams(search: Iterable<[string, string]>): JsonObject 
       throw badRequest(`Parameter "${name}" is not valid JSON`)
     }
   }
-  if (nestsTooDeep(params)) throw badRequest(`The parameters nest deeper than ${MAX_NESTING} levels`)
+  if (nestsTooDeep(params)) throw badRequest(`The parameters are nested deeper than ${MAX_NESTING} levels`)
   return params
 }

@@ -67,12 +67,12 @@ function getPaths(operation: string, value: unknown): string[] {
 /** Throws an ApiError (501) for a path with a wildcard, union, range or recursive descent. */
 function rejectMultiValuePath(path: string): void {
   const outsideOfQuotes = path.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''")
-  if (/\.\.|[*,:]/.test(outsideOfQuotes)) throw notImplemented(`The path "${path}" of a patch`)
+  if (/\.\.|[*,:]/.test(outsideOfQuotes)) throw notImplemented(`The patch path "${path}"`)
 }
 
 /**
- * Returns the document after a patch, applied by the Studio's own JSONMatch implementation. `_rev`, `_createdAt` and
- * `_updatedAt` stay. Throws an ItemError for an invalid path or value, and for a change of `_id` or `_type`. Throws an
+ * Returns the document after a patch, applied by the Studio's own JSONMatch implementation. Keeps `_rev`, `_createdAt`
+ * and `_updatedAt`. Throws an ItemError for an invalid path or value, and for a change of `_id` or `_type`. Throws an
  * ApiError (501) for a path to several values.
  */
 export function applyPatch(document: SanityDocument, patch: JsonObject): SanityDocument {

@@ -97,7 +97,7 @@ export class PendingTransaction {
     return change
   }
 
-  /** Records a mutation that does not change its document. Listeners receive it with changes of the document, if any. */
+  /** Records a mutation that does not change its document. Listeners receive it only if the document also changes. */
   recordUnchanged(id: string, mutation: unknown): void {
     this.getOrAddChange(id).mutations.push(mutation)
   }

@@ -69,7 +69,7 @@ describe('perspectives', () => {
       expect(() => parsePerspective(name, 'v1')).toThrow(ApiError)
   })
 
-  test('an anonymous caller never reads a draft or another document whose id has a dot', () => {
+  test('an anonymous caller never reads a draft or any other document whose id contains a dot', () => {
     const documentsQuery =
       '[...*[]._id, ...*[_id in ["drafts.both", "secret.one"]].title, ...*[references("ann")].title]'
     for (const perspective of ['raw', 'published', 'drafts'] as const) {
@@ -126,10 +126,10 @@ describe('filters for listeners and webhooks', () => {
 describe('queries that could block the process', () => {
   test.each([
     ['a match', '$text match "a*a*a*a*b"', { text: 'a'.repeat(16_000) }],
-    ['the words of a text', '$text match "a"', { text: `${'.'.repeat(1_000_000)}!` }],
+    ['splitting text into words', '$text match "a"', { text: `${'.'.repeat(1_000_000)}!` }],
     ['a path', '$text in path("**.**.b")', { text: 'a.'.repeat(200_000) }],
     ['a phrase', '$a match text::query($b)', { a: 'a '.repeat(100_000), b: `"${'a '.repeat(50_000)}b"` }],
-    ['a value that grows', `{"a": [1]}${'{"a": [a, a]}'.repeat(40)}`, {}],
+    ['a value that grows exponentially', `{"a": [1]}${'{"a": [a, a]}'.repeat(40)}`, {}],
     ['the parser', Array(8000).fill('a').join('||'), {}],
   ])('the deadline stops %s', (_name, query, params) => {
     const runBriefly = () => runQuery(dataset, { query, params, identity: editor }, new Deadline(100))

@@ -9,7 +9,7 @@ import { createView, type Documents, type Perspective } from './perspectives.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, type JsonObject } from './values.ts'
 
-/** A query with everything that decides its result. */
+/** A query and everything that determines its result. */
 export type QueryRequest = {
   query: string
   params?: JsonObject
@@ -25,7 +25,7 @@ export type QueryRequest = {
  */
 export const SYNC_TAG = 's1:all'
 
-/** The caller in filters of listeners, and in filters and projections of webhooks. It may read every document. */
+/** The caller for listener filters, and for webhook filters and projections. It may read every document. */
 const SYSTEM_IDENTITY: Identity = { id: 'system', role: 'administrator' }
 
 function createContext(
@@ -46,16 +46,16 @@ function createContext(
   }
 }
 
-/** The syntax with steps that can take a long time: the regular expressions and array functions of groq-js. */
+/** Syntax with steps that can be slow, since groq-js uses regular expressions and array functions for it. */
 const longSteps = /\bmatch\b|\bpath\b|::/
 
-/** Whether every step of a query is certainly short: groq-js parses it quickly, and its projections multiply no value too often. */
+/** Whether each step of a query is sure to be short: it parses quickly, and has few projections that copy values. */
 function isQuick(query: string, params: JsonObject): boolean {
   const hasShortText = query.length <= 500 && query.split('{').length <= 4
   return hasShortText && !longSteps.test(query) && JSON.stringify(params).length <= 2000
 }
 
-/** Calls `run`, which parses or evaluates a query, and interrupts it at the deadline when a single step can take too long. */
+/** Calls `run`, which parses or evaluates a query. Interrupts it at the deadline if a single step could be long. */
 function runUntil<Result>(deadline: Deadline, query: string, params: JsonObject, run: () => Result): Result {
   return isQuick(query, params) ? run() : deadline.interrupt(run)
 }
@@ -100,7 +100,7 @@ function evaluateQuery(documents: Documents, request: QueryRequest, deadline: De
   }
 }
 
-/** The condition of `*[condition]`, without the following pipes, slices and projections; true for `*`, null for other queries. */
+/** The condition in `*[condition]`, ignoring pipes, slices and projections; true for `*`, null for other queries. */
 function extractFilter(tree: Expr): Expr | null {
   switch (tree.type) {
     case 'Everything':
@@ -126,9 +126,9 @@ function extractFilter(tree: Expr): Expr | null {
 export type DocumentFilter = (document: SanityDocument, documents: Documents, deadline?: Deadline) => boolean
 
 /**
- * Compiles a listener's query, `*[…]`, into a test of single documents (https://www.sanity.io/docs/http-reference/listen: only
+ * Compiles a listener's query, `*[…]`, into a document filter (https://www.sanity.io/docs/http-reference/listen: only
  * the filter counts). Throws an ApiError (400) for a query that can't be parsed, or does not select documents with `*`.
- * The returned test throws the errors from `runQuery`.
+ * The returned filter throws the same errors as `runQuery`.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {
   const condition = runUntil(new Deadline(), query, params, () => extractFilter(parseQuery(query, params)))
@@ -144,7 +144,7 @@ export function compileListenFilter(query: string, params: JsonObject = {}): Doc
 /** A document before and after a change; null when it does not exist. */
 export type Change = { before: SanityDocument | null; after: SanityDocument | null }
 
-/** Evaluates a part of a webhook's rule for a change; an empty one returns the document. */
+/** Evaluates a webhook's filter or projection for a change. An empty string returns the document. */
 function evaluateRule(query: string, change: Change, documents: Documents): unknown {
   const deadline = new Deadline()
   const context = createContext(documents, 'raw', SYSTEM_IDENTITY, deadline)
@@ -173,7 +173,7 @@ export function projectDocument(projection: string, change: Change, documents: D
 }
 
 /**
- * Finds the ids of documents by a query, which returns documents or ids; by default in the perspective `raw`. Documents
+ * Returns the ids of a query's results, which are documents or ids. The default perspective is `raw`. Documents
  * that the caller may not read are omitted. Throws the errors from `runQuery`.
  */
 export function findIds(documents: Documents, request: QueryRequest): string[] {

@@ -29,12 +29,12 @@ function getReferences(value: unknown): ReferencedIds {
   return references
 }
 
-/** The ids to which a document or a part of one refers, strongly or weakly. Omits references to other datasets. */
+/** The ids that a document, or a part of one, references strongly or weakly. Omits references to other datasets. */
 export function getReferencedIds(value: unknown): ReadonlySet<string> {
   return getReferences(value).all
 }
 
-/** The ids to which a document or a part of one refers strongly. Omits references to other datasets. */
+/** The ids that a document, or a part of one, references strongly. Omits references to other datasets. */
 export function getStronglyReferencedIds(value: unknown): ReadonlySet<string> {
   return getReferences(value).strong
 }

@@ -5,7 +5,7 @@ import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
 
-/** A part of the history. The bounds are inclusive: sequences of transactions, and times in ISO 8601, UTC. */
+/** A range of the history. The bounds are inclusive: sequence numbers of transactions, and times in ISO 8601, UTC. */
 export type HistoryRange = {
   fromSequence?: number | undefined
   toSequence?: number | undefined
@@ -17,7 +17,7 @@ export type HistoryRange = {
 
 /**
  * The SQLite file of a dataset: current documents, and every transaction with its changes.
- * A transaction is on disk when `write` returns (WAL with `synchronous=FULL`), so it survives a power cut.
+ * A transaction is on disk when `write` returns (WAL with `synchronous=FULL`), so it survives a power failure.
  */
 export class Storage {
   private readonly db: DatabaseSync
@@ -27,7 +27,7 @@ export class Storage {
     this.db = openDatabase(file)
   }
 
-  /** The name of the history, which changes when the dataset is cleared. */
+  /** The id of the current history. Clearing the dataset changes it. */
   readEpoch(): string {
     return readText(this.prepare('SELECT name FROM epochs').get()?.name)
   }
@@ -54,7 +54,7 @@ export class Storage {
       yield JSON.parse(readText(row.body))
   }
 
-  /** The sequence and time of the latest transaction; sequence 0 without any. */
+  /** The sequence and time of the latest transaction; sequence 0 if there is none. */
   readLatest(): { sequence: number; timestamp: string } {
     const row = this.prepare(
       'SELECT sequence, timestamp FROM transactions ORDER BY sequence DESC LIMIT 1',
@@ -64,7 +64,7 @@ export class Storage {
       : { sequence: 0, timestamp: '' }
   }
 
-  /** Writes a transaction and its documents, or nothing. Throws when a transaction has the same id. */
+  /** Writes a transaction and its documents, or nothing. Throws if its id already exists. */
   write(transaction: CommittedTransaction): void {
     runInTransaction(this.db, () => this.insert(transaction))
   }

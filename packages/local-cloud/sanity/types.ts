@@ -10,13 +10,13 @@ export type SanityDocument = {
 /** Who may read a dataset's published documents: anyone, or only callers with a role in the project. */
 export type AclMode = 'public' | 'private'
 
-/** Roles of https://www.sanity.io/docs/content-lake/roles-concepts. */
+/** The roles described in https://www.sanity.io/docs/content-lake/roles-concepts. */
 export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
 /** The caller; `null` is anonymous. */
 export type Identity = { id: string; role: Role } | null
 
-/** The `effects` in events of listeners and in the history: `mendoza` patches from one revision to the next, and back. */
+/** The `effects` in listener events and in the history: `mendoza` patches from one revision to the next, and back. */
 export type Effects = { apply: unknown[]; revert: unknown[] }
 
 /** The change of one document in a transaction. */

@@ -43,7 +43,7 @@ const ENDPOINTS: readonly Endpoint[] = [
 export type BillingOptions = {
   /** An SQLite file, or `:memory:`. */
   file: string
-  /** The origin of the hosted pages, without a slash at the end. */
+  /** The origin of the hosted pages, without a trailing slash. */
   pagesOrigin: string
   secretKey: string
   /** The business's public name; “Local cloud” by default. */
@@ -56,7 +56,7 @@ export type BillingOptions = {
   log: (line: string) => void
   /** The machine's clock. Milliseconds since 1970. */
   getMachineTimeMs?: () => number
-  /** The seed of the order of events, from 0 to 2³² - 1; random by default. */
+  /** The seed for the event order, from 0 to 2³² - 1; random by default. */
   seed?: number
 }
 
@@ -64,7 +64,7 @@ export type BillingOptions = {
 export type Billing = Account & {
   webhooks: DeliveryQueue<EventMessage>
   restrictedKeys: Map<string, Permissions>
-  /** Advances the account's time, and makes the changes that become due. */
+  /** Advances the account's time, and applies the changes that become due. */
   advance: (seconds: number) => void
   /** Deletes everything but the webhook endpoints. The clock returns to the machine's time. */
   reset: () => void

@@ -6,7 +6,7 @@ export type ErrorDetails = {
   decline_code?: string
   /** Whether changes before the error are committed. A declined charge, for example, stays on record. */
   shouldCommit?: boolean
-  /** Whether the error is not stored under an idempotency key, as if it occurred before the operation. */
+  /** Whether the error counts as preceding the operation, and so is not stored under an idempotency key. */
   isBeforeOperation?: boolean
 }
 
@@ -15,7 +15,7 @@ export class StripeApiError extends Error {
   readonly status: number
   readonly details: ErrorDetails
 
-  /** `status` is the HTTP status, `message` the text of the response. */
+  /** `status` is the HTTP status, `message` the message in the response. */
   constructor(status: number, message: string, details: ErrorDetails = {}) {
     super(message)
     this.status = status
@@ -34,7 +34,7 @@ export function createInvalidError(message: string, param?: string, code?: strin
   return new StripeApiError(400, message, { param, code })
 }
 
-/** Creates the error for an unknown id: a 404 when the path has the id, a 400 when a parameter has it. */
+/** Creates the error for an unknown id: a 404 when the id is in the path, a 400 when it is a parameter. */
 export function createMissingError(resource: string, id: string, param = 'id'): StripeApiError {
   const status = param === 'id' ? 404 : 400
   return new StripeApiError(status, `No such ${resource}: '${id}'`, { code: 'resource_missing', param })

@@ -46,7 +46,7 @@ export function createEvent(
 
 /**
  * Returns a function that shuffles events, because Stripe does not guarantee their order
- * (https://docs.stripe.com/webhooks#event-ordering). The same seed repeats the orders of all calls.
+ * (https://docs.stripe.com/webhooks#event-ordering). The same seed reproduces the same series of orders.
  *
  * @param seed - a whole number from 0 to 2³² - 1
  */

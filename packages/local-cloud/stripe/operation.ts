@@ -27,11 +27,11 @@ type AccountDependencies = {
   businessName: string
 }
 
-/** Reads and changes the account for one API request, hosted page, command of the console or due change. */
+/** Reads and changes the account for one API request, hosted page, console command or due change. */
 export class Operation {
   readonly store: ObjectStore
   readonly request: EventRequest
-  /** The origin of the hosted pages, without a slash at the end. */
+  /** The origin of the hosted pages, without a trailing slash. */
   readonly pagesOrigin: string
   readonly businessName: string
   private readonly clock: MovableClock
@@ -47,7 +47,7 @@ export class Operation {
     this.request = request
   }
 
-  /** Converts a time of a client's clock to the account's time. Seconds since 1970. */
+  /** Converts a time on a client's clock to the account's time. Seconds since 1970. */
   toAccountTime(clientTime: number): number {
     return clientTime + this.clock.offsetSeconds
   }

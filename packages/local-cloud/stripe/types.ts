@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** A type of the SDK in its JSON form, in which decimals are strings. */
+/** An SDK type in its JSON form, in which decimals are strings. */
 export type Wire<T> = T extends string
   ? T
   : T extends Stripe.Decimal

@@ -11,7 +11,7 @@ import type { Metadata, User } from './store/types.ts'
 import { createUser, mergeMetadata, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** The error of an email that another user has. */
+/** The error for an email that another user has. */
 export function createEmailTakenError(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 }
@@ -81,7 +81,7 @@ export async function countMail(
 
 /**
  * Signs up an unconfirmed email: creates the user unless it exists, and sends the confirmation email. An existing
- * password stays. The password hash is null for a sign-up without a password. The caller counts the email. Throws
+ * password remains. The password hash is null for a sign-up without a password. The caller calls `countMail`. Throws
  * AuthErrors.
  */
 export async function signUpEmail(

@@ -14,7 +14,7 @@ const unsupportedFields = ['phone', 'role', 'id', 'password_hash']
 function refuseFields(body: Body, fields: readonly string[]): void {
   const name = fields.find((field) => body.text(field) !== '')
   if (name)
-    throw new AuthError(501, 'not_implemented', `The local cloud does not support "${name}" of a user`)
+    throw new AuthError(501, 'not_implemented', `The local cloud does not support the user field "${name}"`)
 }
 
 const secondsPerUnit: Record<string, number> = { s: 1, m: 60, h: 3600 }

@@ -45,18 +45,18 @@ const settings = {
     .describe('a URL such as http://localhost:3000'),
   redirectAllowList: listSetting(',', 'URLs with * and ** separated by commas'),
   otpExpiry: integerSetting(3600, 1, YEAR_SECONDS),
-  /** The minimum interval between two emails of a kind to one recipient. */
+  /** The minimum interval between two emails of the same kind to the same recipient. */
   mailInterval: integerSetting(60, 0, DAY_SECONDS),
   /** The link in emails, with {{ .SiteURL }}, {{ .TokenHash }}, {{ .Type }}, {{ .RedirectTo }}; by default `/verify`. */
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
   mailSender: textSetting('Local Auth', 'the name of a sender'),
   mailSenderEmail: textSetting('noreply@localhost', 'an email'),
-  /** The project's mail server. With a host, user and password must be those of the local mail server, which is used instead. */
+  /** The project's mail server; the local one replaces it. With a host, user and password must be the local one's. */
   smtpHost: textSetting('', 'a host'),
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),
   smtpPass: textSetting('', 'a password'),
-  /** The project's own subjects and HTML of emails, also set by the management API. By default plain ones. */
+  /** The project's own subjects and HTML of emails, also set by the management API. The defaults are plain. */
   mails: z
     .preprocess(
       (value) => (typeof value === 'string' ? parseJson(value) : value),
@@ -64,23 +64,23 @@ const settings = {
     )
     .default({})
     .describe('an object of emails with subject and content, as JSON'),
-  /** This setting and the next three: security notifications by email. */
+  /** This setting and the next three: whether to email security notifications. */
   mailPasswordChanged: booleanSetting(),
   mailEmailChanged: booleanSetting(),
   mailFactorEnrolled: booleanSetting(),
   mailFactorUnenrolled: booleanSetting(),
   jwtExpiry: integerSetting(3600, 1, 7 * DAY_SECONDS),
   passwordMinLength: integerSetting(6, 6, 72),
-  /** A password needs one character of each set. */
+  /** A password needs at least one character from each set. */
   passwordCharacters: listSetting(':', 'sets of characters separated by colons'),
-  /** Whether the passwords of a short list of leaked ones are refused. */
+  /** Whether to reject passwords on a short list of leaked ones. */
   leakedPasswords: booleanSetting(),
   passwordNeedsReauthentication: booleanSetting(),
   passwordNeedsCurrent: booleanSetting(),
   sessionTimebox: integerSetting(0, 0, YEAR_SECONDS),
   /** Limits requests by client IP. The limit of emails is `rateEmail`. */
   rateLimits: booleanSetting({ fallback: true }),
-  /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's. */
+  /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's own. */
   forwardedFor: booleanSetting(),
   /** Requires a Turnstile token: Cloudflare's test token, accepted while `captchaSecret` is the test secret for it. */
   captcha: booleanSetting(),

@@ -1,11 +1,11 @@
-/** An error response with a code of https://supabase.com/docs/guides/auth/debugging/error-codes. */
+/** An error response with a code from https://supabase.com/docs/guides/auth/debugging/error-codes. */
 export class AuthError extends Error {
   override readonly name = 'AuthError'
   readonly status: number
   readonly code: string
   readonly extra: Record<string, unknown>
 
-  /** `extra` are further fields of the response. */
+  /** `extra` contains additional fields of the response. */
   constructor(status: number, code: string, message: string, extra: Record<string, unknown> = {}) {
     super(message)
     this.status = status

@@ -18,7 +18,7 @@ function unauthorizedResponse(message: string, hint: string): Response {
   return Response.json({ message, hint }, { status: 401 })
 }
 
-/** Allows pages of the site and of this machine; the hosted gateway allows every page. */
+/** Allows the origins of the site and of this machine; the hosted gateway allows every origin. */
 function isAllowedOrigin(origin: string, siteUrl: string): boolean {
   const url = URL.parse(origin)
   return url !== null && (origin === new URL(siteUrl).origin || isLoopback(url.hostname))
@@ -67,7 +67,7 @@ function readForwardedIp(c: AuthRequest, auth: Auth): string | undefined {
 }
 
 /**
- * The application of the Supabase port except `/v1`, the management API: checks the API keys of
+ * The application of the Supabase port except `/v1`, the management API: checks the API keys described in
  * https://supabase.com/docs/guides/api/api-keys, serves Auth below `/auth/v1`, and responds 501 to other requests.
  */
 export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
@@ -85,7 +85,7 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
     // CORS alone does not stop other sites: a form is sent without a preflight.
     const origin = c.req.header('origin')
     if (!origin || isAllowedOrigin(origin, auth.config().siteUrl)) return next()
-    return c.json({ message: `The origin ${origin} may not call the local accounts` }, 403)
+    return c.json({ message: `The origin ${origin} may not call the local Supabase Auth` }, 403)
   })
   app.use(injectFaults({ take: auth.takeFault }, 'supabase', createFaultResponse))
   app.use(async (c, next) => {

@@ -79,7 +79,7 @@ export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   tx.send('reauthentication', { to, code, email: to })
 }
 
-/** Sends the codes and links of a change of email, after the commit: one to the new email, one to the current email. */
+/** Sends the codes and links for an email change, after the commit: one to the new email, one to the current email. */
 export async function sendEmailChange(
   auth: Auth,
   tx: Tx,

@@ -47,7 +47,7 @@ const fixedFields: Record<string, unknown> = {
 const isSettingField = (field: string): field is keyof typeof settingNames =>
   Object.hasOwn(settingNames, field)
 
-/** The fields of an email's texts: `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
+/** The fields for an email's subject and HTML: `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
 const mailFieldPattern = /^mailer_(?:subjects_(?<subject>\w+)|templates_(?<content>\w+)_content)$/
 
 function describeConfig(config: AuthConfig): Record<string, unknown> {
@@ -69,7 +69,7 @@ function describeConfig(config: AuthConfig): Record<string, unknown> {
   }
 }
 
-/** Converts a body of the management API to settings of Auth. Throws a 501 HttpError for an unsupported field. */
+/** Converts a management API request body to Auth settings. Throws a 501 HttpError for an unsupported field. */
 function parseChanges(
   body: Record<string, unknown>,
   { mails: currentMails }: AuthConfig,

@@ -8,12 +8,12 @@ import { createTotpFactor } from './store/factors.ts'
 import { countVerifiedFactors, findUser } from './store/users.ts'
 import { transact } from './transact.ts'
 
-/** A hosted project's maximum number of factors of a user. */
+/** A hosted project's maximum number of factors per user. */
 const maxFactors = 10
 
 /**
- * Enrolls a TOTP factor. Resolves to the response, the only one with the secret (as text, URI and QR code). Throws
- * AuthErrors.
+ * Enrolls a TOTP factor. Resolves to the response, the only one that contains the secret (as text, URI and QR code).
+ * Throws AuthErrors.
  */
 export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promise<Record<string, unknown>> {
   if (body.text('factor_type') !== 'totp') throw invalid('factor_type needs to be totp')

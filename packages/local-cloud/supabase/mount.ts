@@ -9,7 +9,7 @@ type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'hashingCost'> & {
   siteOrigin: string
   /** The token of the management API. */
   accessToken: string
-  /** The account of the local mail server. Settings of Auth with a host and a different account deliver no email. */
+  /** The account of the local mail server. With a host and a different account in the SMTP settings, delivery fails. */
   mailAccount: { user: string; password: string }
 }
 
@@ -29,7 +29,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
   const { log, siteOrigin, env } = options
   let started: Promise<StartedAuth> | undefined
   const start = async () => {
-    // Imported on demand: Auth has a large part of the local cloud's modules.
+    // Imported on demand, since Auth loads a large part of the local cloud's modules.
     const { startAuth } = await import('./start.ts')
     const { readAuthConfig } = await import('./config.ts')
     const deliver: MountOptions['deliver'] = async (mail, sentAt) => {
@@ -57,7 +57,7 @@ export function mountAuth(options: MountOptions): MountedAuth {
     try {
       auth = await ready()
     } catch {
-      return c.json({ code: 'unexpected_failure', message: 'Accounts did not start; see the log' }, 503)
+      return c.json({ code: 'unexpected_failure', message: 'Auth did not start; see the log' }, 503)
     }
     return auth.app.fetch(c.req.raw, c.env)
   })

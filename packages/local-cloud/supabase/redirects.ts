@@ -12,7 +12,7 @@ function toRegExp(pattern: string): RegExp {
 }
 
 /**
- * Whether links in emails may redirect to a URL: of the site, on this machine, or in the allow list
+ * Whether links in emails may redirect to a URL: one of the site, on this machine, or in the allow list
  * (https://supabase.com/docs/guides/auth/redirect-urls).
  */
 export function isAllowedRedirect(config: AuthConfig, url: string | undefined): url is string {

@@ -18,7 +18,7 @@ import { userJson } from './userJson.ts'
 /** The response of a sign-in. `expires_in` is in seconds, `expires_at` in seconds since 1970. */
 export type SessionResponse = Awaited<ReturnType<typeof createSessionResponse>>
 
-/** Reads a request's client for storage with its session. */
+/** Reads a request's user agent and IP, which are stored with the session. */
 export function readClient(c: AuthRequest): Client {
   return { userAgent: c.req.header('user-agent'), ip: clientIp(c) }
 }
@@ -63,7 +63,7 @@ export async function createSessionResponse(
   }
 }
 
-/** Signs a user in with a new session. `method` is a value of the claim `amr`. */
+/** Signs a user in with a new session. `method` is a value for the `amr` claim. */
 export async function startSession(
   auth: Auth,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { type MailContent, renderMail, type TemplateName } from './mail/templates.ts'
 
-/** A transaction: runs statements, has one time, and sends emails after the commit. */
+/** A transaction: runs statements, has a single timestamp, and sends emails after the commit. */
 export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
 
 /** An email whose local part is a dot-atom (RFC 5322). The hosted service's mailer rejects other emails. */
@@ -12,8 +12,8 @@ const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
 /**
  * Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. Throws a 500 AuthError for an
- * email that cannot be sent, except a security notification. A recipient that the mailer rejects rolls the transaction back;
- * a delivery fails only after the commit.
+ * email that cannot be sent, except a security notification. A recipient that the mailer rejects rolls the transaction
+ * back; a failed delivery does not.
  */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()
@@ -35,7 +35,7 @@ async function deliver(auth: Auth, mail: OutgoingMail, now: Date): Promise<void>
   try {
     await auth.deliver(mail, now)
   } catch (error) {
-    auth.log(`auth: send of ${mail.kind} failed: ${error instanceof Error ? error.message : error}`)
+    auth.log(`auth: sending ${mail.kind} failed: ${error instanceof Error ? error.message : error}`)
     if (mail.kind.endsWith('_notification')) return
     throw new AuthError(500, 'unexpected_failure', `Error sending ${mail.kind.replaceAll('_', ' ')} email`)
   }

@@ -15,7 +15,7 @@ import { countVerifiedFactors, findUser, isEmailTaken, mergeMetadata, updateUser
 import { type Tx, transact } from './transact.ts'
 
 const recentSignInSeconds = 24 * 3600
-/** A session of these methods may change the password without the current one, which the user may not remember. */
+/** A session from these methods can change the password without the current one, which its user may not remember. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
 /**
@@ -78,7 +78,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
     if (await auth.passwords.verify(password, caller.user.encrypted_password)) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     }
-    // Before the transaction, since hashing is slow and locks would wait.
+    // Before the transaction, since hashing is slow and would hold locks.
     passwordHash = await auth.passwords.hash(password)
   }
   return transact(auth, async (tx) => {

@@ -105,7 +105,7 @@ async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise
   return changed
 }
 
-/** Sets a user's confirmed email, in the identity too. */
+/** Sets a user's confirmed email, also in the identity. */
 async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
   const identified = await mergeIdentityData(tx.sql, user, { email: newEmail, email_verified: true }, tx.now)
   await clearOneTimeTokens(tx.sql, user.id)
@@ -116,8 +116,8 @@ async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<U
 }
 
 /**
- * Uses a verified token. Resolves to the user to sign in, or to undefined after the first of the two confirmations of a
- * change of email. Throws AuthErrors for a change of email: 403 otp_expired when none is pending, 422 email_exists when
+ * Redeems a verified token. Resolves to the user to sign in, or to undefined after the first of the two confirmations
+ * of an email change. An email change throws AuthErrors: 403 otp_expired when none is pending, 422 email_exists when
  * another user has the new email.
  */
 export async function redeemToken(auth: Auth, tx: Tx, verified: VerifiedToken): Promise<User | undefined> {

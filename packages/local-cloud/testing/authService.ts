@@ -19,7 +19,7 @@ import { findFreePort } from './ports.ts'
 // The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** A superuser's URL of a real PostgreSQL server, which replaces PGlite. Each Auth service has its own database there. */
+/** A superuser's URL for a PostgreSQL server to use instead of PGlite. Each Auth service has its own database there. */
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
@@ -118,25 +118,25 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     secretKey: apiKeys.secret,
     inbox,
     log,
-    /** The faults of the next requests. */
+    /** The faults for the next requests, one each. */
     faults,
     /** Stops the service's clock. Only `advanceClock` changes its time. */
     stopClock: () => {
       stoppedAtMs = Date.now()
     },
-    /** Starts a stopped clock again, with this machine's time and the advanced seconds. */
+    /** Starts a stopped clock again, with this machine's time plus the advanced seconds. */
     startClock: () => {
       stoppedAtMs = undefined
     },
     advanceClock: (seconds: number) => {
       offsetSeconds += seconds
     },
-    /** Creates a browser's client, with its own storage. */
+    /** Creates a client like a browser's, with its own storage. */
     createClient: createBrowserClient,
     /** Creates a client with the secret key. */
     createAdminClient: (): SupabaseClient =>
       createClient(url, apiKeys.secret, { auth: { autoRefreshToken: false, persistSession: false } }),
-    /** The latest email to a recipient. Throws without one. */
+    /** The latest email to a recipient. Throws if there is none. */
     readLatestMail,
     /** The one-time code of the latest email to a recipient. */
     readCode: (to: string) => String(readLatestMail(to).details?.code),

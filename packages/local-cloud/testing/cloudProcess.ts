@@ -42,7 +42,7 @@ function getInheritedEnvironment(): Record<string, string | undefined> {
  * @param options.dataDir - the data folder; a new one by default
  * @param options.portBase - the first port; free ports by default
  * @param options.siteOrigin - the origin of the site; by default the port below the first port
- * @param options.cloud - the site's configuration of its vendors; see CloudOptions
+ * @param options.cloud - the site's vendor configuration; see CloudOptions
  * @throws when it does not start
  */
 export async function startLocalCloud(

@@ -1,7 +1,7 @@
 import { createClient, type SanityClient } from '@sanity/client'
 
 /**
- * Creates a client of a local Content Lake, anonymous without a token.
+ * Creates a client for a local Content Lake. Without a token, it is anonymous.
  *
  * @param contentLakeOrigin - `http://localhost:…`
  */

@@ -23,7 +23,7 @@ export async function isPortFree(port: number): Promise<boolean> {
 
 /**
  * Up to this many workers choose from disjoint ports, and from disjoint port bases, so parallel test files never choose the
- * same one. A port may lie in another worker's range.
+ * same one. A single port may still lie in the range above another worker's port base.
  */
 const workerCount = 16
 const workerIndex = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workerCount

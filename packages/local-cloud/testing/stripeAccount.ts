@@ -17,7 +17,7 @@ export type StripeAccount = Awaited<ReturnType<typeof startStripeAccount>>
  * Starts a Stripe account.
  *
  * @param options.file - an SQLite file; in memory by default
- * @param options.seed - the seed of the order of events; by default `STRIPE_EVENT_SEED`, or 1
+ * @param options.seed - the seed for the event order; by default `STRIPE_EVENT_SEED`, or 1
  */
 export async function startStripeAccount(
   options: Partial<
@@ -53,7 +53,7 @@ export async function startStripeAccount(
     billing,
     faults,
     webhooks: billing.webhooks,
-    /** Sends a body to `/billing` of the control API. Resolves to the status. */
+    /** Sends a body to the control API's `/billing`. Resolves to the status. */
     control: async (body: object) => {
       const request = { method: 'POST', body: JSON.stringify(body) }
       return (await control.request('/billing', request)).status
@@ -62,7 +62,7 @@ export async function startStripeAccount(
     log,
     /** The method and path of every request to the API, oldest first. */
     requests,
-    /** Creates a further client, for example with another key. */
+    /** Creates another client, for example with a different key. */
     createClient,
     /** Creates a restricted key, with permissions keyed by the first segment of a path below `/v1`. */
     createRestrictedKey: (permissions: Permissions) => {

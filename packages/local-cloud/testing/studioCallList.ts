@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Whether to add new calls to the list (RECORD_STUDIO_CALLS=1). */
 export const isRecording = process.env.RECORD_STUDIO_CALLS === '1'
 
-/** A request of the Studio to the Content Lake, with the status of its response. */
+/** A request from the Studio to the Content Lake, with the status of its response. */
 export type StudioCall = z.infer<typeof callSchema>
 
 const callSchema = z.object({
@@ -14,8 +14,8 @@ const callSchema = z.object({
   path: z.string(),
   search: z.record(z.string(), z.string()),
   /**
-   * A JSON body without revision guards and transaction ids, with redacted secrets; the text `bytes` for an upload or a
-   * body that is not JSON.
+   * A JSON body without revision guards and transaction ids, with redacted secrets; the string `bytes` for an upload or
+   * a body that is not JSON.
    */
   body: z.unknown().optional(),
   status: z.number(),
@@ -43,8 +43,8 @@ function collectNames(value: unknown, listNames: (item: object) => string[]): st
 }
 
 /**
- * The types of a body's actions, or the operations of its mutations and patches. The text `bytes` is an operation
- * itself.
+ * The types of a body's actions, or the operations of its mutations and patches. The string `bytes` counts as an
+ * operation.
  */
 function listOperations(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return body === undefined ? [] : [String(body)]

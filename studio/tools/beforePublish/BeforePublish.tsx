@@ -13,7 +13,7 @@ import { Notice } from '../ToolPage'
 import { InboundLinks } from './InboundLinks'
 import { SearchResult, SocialCard } from './previews'
 
-/** The panel with the validation findings and changed fields of a document, and the previews and links of its page. */
+/** The panel with a document's validation findings and changed fields, and its page's previews and inbound links. */
 export function BeforePublish({ documentId, documentType, onClose }: DocumentInspectorProps) {
   const { displayed, validation } = useDocumentPane()
   const id = getPublishedId(documentId)
@@ -103,7 +103,7 @@ function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
               onOpen={() => {
                 onPathOpen(path)
                 onFocus(path)
-                // On a phone, Sanity shows the panel in place of the form. Closed before, it would open again.
+                // On a phone, the panel replaces the form. If closed before these calls, it would reopen.
                 if (!features.resizablePanes) closeInspector()
               }}
             />

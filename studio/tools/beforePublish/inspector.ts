@@ -6,7 +6,7 @@ import { BeforePublish } from './BeforePublish'
 /** The name of Sanity's own validation panel, which lists less than {@link beforePublish} (6.16.0). */
 export const validationInspector = 'sanity/structure/validation'
 
-/** The panel “Before you publish” beside a form: errors, suggestions, changes, and previews and links of its page. */
+/** The panel “Before you publish” beside a form: errors, suggestions, changes, previews, inbound links. */
 export const beforePublish: DocumentInspector = {
   name: 'beforePublish',
   component: BeforePublish,

@@ -5,13 +5,13 @@ import { fillTemplate } from '@/lib/content/text/format'
 import type { Page } from '@/lib/pages'
 import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
 
-/** Approximate number of characters that search engines and messengers show. */
+/** Approximate number of characters that search engines and messaging apps show. */
 const visibleLength = { title: 60, description: 160, cardDescription: 100 }
 
 const text = z.string().catch('')
 const number = z.number()
 
-/** The fields of a draft for search engines and social networks. A picture has a reference to its asset. */
+/** A draft's fields for search engines and social networks. A picture contains only a reference to its asset. */
 const seoSchema = z
   .object({
     title: text,
@@ -38,7 +38,7 @@ const settingsSchema = z.object({ siteName: text, titleTemplate: text })
 
 type SearchResultProps = { seo: unknown; settings: object; path: string }
 
-/** Previews a page's search result, approximately: each search engine decides for itself. */
+/** Previews a page's search result. It is approximate: each search engine decides what to show. */
 export function SearchResult({ seo, settings, path }: SearchResultProps) {
   const { title, description, noindex } = seoSchema.parse(seo)
   const { siteName, titleTemplate } = settingsSchema.parse(settings)
@@ -69,7 +69,7 @@ type SocialCardProps = {
   page: Page | undefined
 }
 
-/** Previews the card that messengers and social networks show for a link to the page. */
+/** Previews the card that messaging apps and social networks show for a link to the page. */
 export function SocialCard({ seo, settings, page }: SocialCardProps) {
   const { title, description, image } = seoSchema.parse(seo)
   const { width, height } = socialSize

@@ -49,7 +49,7 @@ function FindTool() {
   const client = useClient({ apiVersion })
   const { push } = useToast()
   const isWriter = canWriteDrafts(useCurrentUser())
-  /** Published ids of the documents with replaced texts, in order. */
+  /** Published ids of the documents with replaced text, in the order of replacement. */
   const [changedIds, setChangedIds] = useState<readonly string[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the documents are fetched again after each replacement
   const allDocuments = useMemo(
@@ -125,7 +125,7 @@ function FindTool() {
   )
 }
 
-/** The documents whose texts were replaced, to publish them. */
+/** Links to the documents with replaced text, for the editor to publish. */
 function Drafts({ documents }: { documents: Fields[] }) {
   if (documents.length === 0) return null
   return (
@@ -150,7 +150,7 @@ function Matches({ documents, pattern, newText, onReplace }: MatchesProps) {
   const places = documents.flatMap((document) => {
     const [id, type] = [String(document._id), String(document._type)]
     const schemaType = schema.get(type)
-    // A default is found, but only an editor's own text can be replaced.
+    // Defaults are searched too, but only text that an editor has entered can be replaced.
     const shown =
       type === 'messages' ? { ...document, ...mergeMessages(document) } : completePage(type, document)
     return findText(shown, pattern, values).map(({ path, text }): Place => {
@@ -174,7 +174,7 @@ function Matches({ documents, pattern, newText, onReplace }: MatchesProps) {
                 ? `Showing the first ${maxMatches} of ${places.length} matches`
                 : `${places.length} found`}
             {fixedCount > 0 &&
-              `. ${fixedCount} can’t be replaced here: placeholders, amounts, paths, default messages, and texts with formatting inside the match.`}
+              `. ${fixedCount} can’t be replaced here: placeholders, amounts, paths, defaults, and matches that span formatting.`}
           </Text>
         </Box>
         {replaceable.length > 0 && (

@@ -18,7 +18,7 @@ const find = (document: object, term: string) => {
   return pattern ? findText({ ...document }, pattern, formatOfferValues(offer)) : []
 }
 
-test('finds an amount in its field and in texts with its placeholder', () => {
+test('finds an amount in its field and in strings with its placeholder', () => {
   expect(find(offer, '$997')).toEqual([
     { path: ['introPrice'], text: '$997' },
     { path: ['priceLine'], text: 'Now $997 a month' },
@@ -26,7 +26,7 @@ test('finds an amount in its field and in texts with its placeholder', () => {
   expect(find(offer, '$1,200')).toEqual([{ path: ['values', { _key: 'studio' }, 'amount'], text: '$1,200' }])
 })
 
-test('finds a sentence across marks, with any quotes, dashes and spaces', () => {
+test('finds a sentence across marks, whatever its quotes, dashes, spaces and capitals', () => {
   const page = {
     _id: 'terms',
     _type: 'legalPage',
@@ -48,7 +48,7 @@ test('finds a sentence across marks, with any quotes, dashes and spaces', () => 
   expect(find(page, 'normal')).toEqual([])
 })
 
-test('finds an item of a text list, and nothing in metadata or for an empty term', () => {
+test('finds an item in a list of strings, but nothing in metadata or for an empty term', () => {
   const page = { _id: 'a', _type: 'b', words: ['one', 'two'], _rev: 'two' }
   expect(find(page, 'two')).toEqual([{ path: ['words', 1], text: 'two' }])
   expect(find(page, '  ')).toEqual([])

@@ -2,12 +2,12 @@ import { fillOfferValues, formatOfferMoney } from '@/lib/content/text/offerValue
 import { plainText } from '@/lib/content/text/plainText'
 import { type FieldPath, type Fields, walkObjects } from '@/studio/checks/walk'
 
-/** A text of a document, with the path of its field. */
+/** A string in a document, with the path of its field. */
 type DocumentText = { path: FieldPath; text: string }
 
 /**
- * Finds a search term in a document's strings, including URLs, dates and chosen values: offer placeholders are filled in,
- * paragraphs are plain text, and amounts are formatted as money.
+ * Finds a search term in a document's strings, including URLs, dates and selected options. Offer placeholders are
+ * filled in, paragraphs are plain text, and amounts are formatted as money.
  *
  * @param pattern - the search term's pattern, from {@link createTermPattern}
  * @param values - the offer's values, from `formatOfferValues`
@@ -20,8 +20,8 @@ export function findText(document: Fields, pattern: RegExp, values: Record<strin
 }
 
 /**
- * Creates the pattern of a search term, with any capitals, typographic quotes, dashes and spaces. Its only group is the
- * whole match, so that `split` also returns the matches.
+ * Creates the pattern of a search term. It ignores case, and matches any kind of quotes, dashes and spaces. Its only
+ * group is the whole match, so that `split` also returns the matches.
  *
  * @returns null for a term without characters
  */

@@ -34,7 +34,7 @@ const page = {
   ],
 }
 
-/** Replaces a term in all of its matches, and returns the new texts keyed by path. */
+/** Replaces all matches of a term, and returns the strings that changed. */
 function replaceAll(term: string, newText: string) {
   const pattern = createTermPattern(term)
   if (!pattern) throw new Error('The term is empty.')
@@ -43,7 +43,7 @@ function replaceAll(term: string, newText: string) {
   )
 }
 
-it('replaces editors’ texts within each span, but no paths', () => {
+it('replaces text that editors entered within each span, but not paths', () => {
   expect(replaceAll('podcast', '$& show')).toEqual([
     '$& show for coaches',
     'A $& show — your $& show',
@@ -52,7 +52,7 @@ it('replaces editors’ texts within each span, but no paths', () => {
   ])
 })
 
-it('replaces a term with different dashes and spaces, and omits unchanged texts', () => {
+it('matches a term despite different dashes and spaces, and omits unchanged strings', () => {
   expect(replaceAll('a podcast - your', 'Our')).toEqual(['Our podcast'])
   expect(replaceAll('Podcast for coaches', 'Podcast for coaches')).toEqual([])
 })

@@ -37,7 +37,7 @@ export function replaceText(
   })
 }
 
-/** Whether a field has the input of visible texts. */
+/** Whether a field uses the input for visible text. */
 function isWrittenText(type: SchemaType, path: FieldPath, content: unknown): boolean {
   const input: unknown = listTypes(type, path, content)[path.length]?.components?.input
   return typeof input === 'function' && 'displayName' in input && input.displayName === 'TextInput'

@@ -4,12 +4,12 @@ import type { Fields } from '@/studio/checks/walk'
 import type { Replacement } from './replaceText'
 
 /**
- * Saves replaced texts of documents as drafts, in one transaction.
+ * Saves documents with replaced text as drafts, in one transaction.
  *
  * @param ids - published ids of the documents
  * @param replace - finds the replacements in the latest version of a document, so that no other editor's text is lost
  * @returns the ids of the changed documents
- * @throws when the Content Lake refuses the transaction, for example because a draft was just changed
+ * @throws when the Content Lake rejects the transaction, for example because a draft was just changed
  */
 export async function saveReplacements(
   client: SanityClient,

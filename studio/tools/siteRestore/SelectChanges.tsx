@@ -10,7 +10,7 @@ import { Notice } from '../ToolPage'
 import { type Change, isSelectedByDefault, keepPaths, listDeleted } from './changes'
 import { findRestoreViolations, type Violation } from './violations'
 
-/** The changes of a site restore, and the data to find violations. */
+/** The changes of a site restore, and the data needed to find violations. */
 export type Plan = {
   /** The formatted time to which the site is restored. */
   time: string
@@ -116,7 +116,7 @@ function describeChange({ current, past }: Change, title: string, schema: Schema
   return type && type.title !== title ? `${type.title} · ${consequence}` : consequence
 }
 
-/** Describes what will be live and deleted. */
+/** Describes what will go live and what will be deleted. */
 function describeRestore(changes: readonly Change[], time: string, schema: Schema): string {
   const deleted = listDeleted(changes)
   const titles = deleted.map((document) => getDocumentTitle(document, schema))

@@ -24,7 +24,7 @@ export function SiteRestore() {
   const [{ problem, plan, restored }, setState] = useState<State>({})
   const [isBusy, startWork] = useTransition()
 
-  /** Replaces the shown state with the result of `work`, or adds the problem when that fails. */
+  /** Replaces the state with the result of `work`. If that fails, shows `failure` and keeps Undo available. */
   function run(work: () => Promise<State>, failure: string) {
     setState({})
     startWork(async () => setState(await work().catch(() => ({ problem: failure, restored }))))
@@ -38,7 +38,7 @@ export function SiteRestore() {
       const changes = undone
         ? diffDocuments(
             published.filter(({ _id }) => undone.some(({ id }) => id === _id)),
-            // The restore may have created the redirects, which the site needs.
+            // If the restore created `redirects`, undo empties it, because it can't be deleted.
             undone.flatMap(
               ({ id, current, past }) =>
                 current ?? (id === 'redirects' && past ? { ...past, rules: [] } : []),
@@ -75,7 +75,7 @@ export function SiteRestore() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          // Without a time zone, the text means a time in the browser's.
+          // A string without a time zone is parsed as the browser's local time.
           preview(new Date(String(new FormData(event.currentTarget).get('time'))))
         }}
       >

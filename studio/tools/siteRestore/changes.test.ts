@@ -13,7 +13,7 @@ const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocu
 })
 
 describe('the changes of a site restore', () => {
-  it('include changed, deleted and recreated documents, with the fields that differ', () => {
+  it('include changed, deleted and recreated documents, but no unchanged ones', () => {
     const current = [
       document('aboutPage', { title: 'New', sections: [{ _key: 'a', text: 'x' }] }),
       document('banner'),
@@ -83,7 +83,7 @@ describe('a restored landing page that has moved', () => {
     ])
   })
 
-  it('keeps no path that another page of the restored site has', () => {
+  it('does not keep a path that another page of the restored site uses', () => {
     const other = document('other', { _type: 'landingPage', path: '/b' })
     expect(restore(page('/b'), page('/a'), [other])).toMatchObject([{ past: page('/a') }])
   })
@@ -94,7 +94,7 @@ describe('the redirects of deleted pages', () => {
   const redirect = { from: '/a', to: '/about' }
   const deletion = diffDocuments([page], [])
 
-  it('lead from all of their paths home, unless a path is redirected already', () => {
+  it('lead from all of their paths to the home page, unless a path already redirects', () => {
     const redirects = document('redirects', { rules: [redirect] })
     expect(keepPaths(deletion, [page, redirects])).toMatchObject([
       ...deletion,
@@ -106,7 +106,7 @@ describe('the redirects of deleted pages', () => {
     ])
   })
 
-  it('are added to restored redirects, and to a new document without any', () => {
+  it('are added to the restored redirects, or to a new document if there is none', () => {
     const [current, past] = [document('redirects'), document('redirects', { rules: [redirect] })]
     const changes = diffDocuments([page, current], [past])
     const rules = [redirect, { from: '/b' }]

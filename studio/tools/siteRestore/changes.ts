@@ -25,8 +25,8 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
 }
 
 /**
- * Compares two states of documents. A document that the site needs is never deleted, so it has no change to a state
- * without it.
+ * Compares two states of documents. A restore never deletes a fixed document, so one that is missing
+ * in `past` is not a change.
  *
  * @param current - the published documents
  * @param past - their earlier states, without documents that did not exist
@@ -44,10 +44,10 @@ export function diffDocuments(current: readonly SanityDocument[], past: readonly
 }
 
 /**
- * Keeps the current paths of landing pages that the restored site would lose. A moved page's path becomes one of its
- * former paths; a deleted page's redirects to the home page, temporarily, since an undo deletes the redirect.
+ * Keeps the landing page paths that the restored site would lose. A moved page's path becomes one of its former paths.
+ * A deleted page's path gets a temporary redirect to the home page, since an undo deletes the redirect.
  *
- * @param changes - the selected ones
+ * @param changes - the selected changes
  * @param published - the published documents
  */
 export function keepPaths(changes: Change[], published: readonly SanityDocument[]): Change[] {

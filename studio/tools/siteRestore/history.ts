@@ -11,7 +11,7 @@ const pageSize = 1000
 /**
  * Reads the transaction log: https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
  *
- * @returns the ids of published documents, which have no dot, that were written or deleted
+ * @returns the ids of published documents (ids without a dot) that were written or deleted
  */
 async function readChangedIds(client: SanityClient, start: Record<string, string>): Promise<string[]> {
   const response = await client.request<unknown>({
@@ -50,7 +50,7 @@ export async function readChanges(
   const past = (await Promise.all(ids.map(readPast))).flatMap(({ documents }) => documents)
   const isPublishedContent = ({ _id, _type }: SanityDocument) => ids.includes(_id) && types.includes(_type)
   const changes = diffDocuments(published.filter(isPublishedContent), past.filter(isPublishedContent))
-  // A document that existed is missing, published and as a draft, or has only a later state.
+  // Whether the history lacks a document that existed then, or returns a state from after that time.
   const isBeyondHistory = ({ id, current }: Change) => {
     const states = past.filter(({ _id }) => getPublishedId(_id) === id)
     // The Content Lake may truncate a creation time to seconds.

@@ -22,7 +22,7 @@ const complete = (document: SeedDocument): SanityDocument => ({
 const seed = seedDocuments()
   .filter(({ _id }) => _id !== 'messages')
   .map(complete)
-/** The one picture and file that they contain. */
+/** The only picture and the only file that they contain. */
 const assets = [...new Set(JSON.stringify(seed).match(/(?:image|file)-[\w-]+(?=")/g))].map((_id) =>
   complete({ _id, _type: _id.startsWith('image') ? 'sanity.imageAsset' : 'sanity.fileAsset' }),
 )
@@ -34,7 +34,7 @@ function seeded(id: string, fields: object = {}): SanityDocument {
   return { ...document, ...fields }
 }
 
-/** Returns the site of the seed with other documents, which replace those with their ids. */
+/** Returns the seed's documents with the given ones added, which replace those with the same ids. */
 const publish = (...documents: SanityDocument[]) => [
   ...seed.filter(({ _id }) => !documents.some((other) => other._id === _id)),
   ...documents,
@@ -81,7 +81,7 @@ async function findViolations(
   return violations.map(({ document: { _id }, message }) => [_id, message])
 }
 
-it('finds errors of restored documents and deleted pictures, but neither warnings nor existing errors', async () => {
+it('finds errors in restored documents, including deleted pictures, but no warnings or existing errors', async () => {
   const [contact, about] = [seeded('contactPage'), seeded('aboutPage')]
   const image = { _type: 'picture', alt: 'A door', asset: { _type: 'reference', _ref: 'image-gone-1x1-png' } }
   const past = [
@@ -95,7 +95,7 @@ it('finds errors of restored documents and deleted pictures, but neither warning
   ])
 })
 
-it('finds a footer without one of its legal links', async () => {
+it('finds a footer that lacks a legal link', async () => {
   const current = seeded('siteSettings')
   const footerLinks = [Object(current.footerLinks)].flat().filter(({ page }) => page !== '/privacy')
   expect(await findViolations([current], [{ ...current, footerLinks }], seed)).toEqual([
@@ -135,7 +135,7 @@ it('finds a placeholder that the restored offer doesn’t fill', async () => {
   )
 })
 
-it('finds a removed section that links open', async () => {
+it('finds a removed section that links point to', async () => {
   const current = seeded('servicesPage')
   const sections = [Object(current.sections)].flat().filter(({ anchor }) => anchor !== 'offer')
   expect(await findViolations([current], [{ ...current, sections }], seed)).toContainEqual([

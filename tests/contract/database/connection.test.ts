@@ -25,7 +25,7 @@ async function openDatabaseOn(host: string, onConnect: (socket: Socket) => void)
   return database
 }
 
-test('a connection lost during a statement rejects it, without an uncaught error', async () => {
+test('a connection lost during a statement rejects the statement, without an uncaught error', async () => {
   const onUncaughtException = vi.fn()
   process.on('uncaughtException', onUncaughtException)
   onTestFinished(() => void process.off('uncaughtException', onUncaughtException))

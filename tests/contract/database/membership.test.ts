@@ -79,7 +79,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('refuse an applied file whose statements changed, and roll back a failed one', async () => {
+  test('reject an applied migration whose statements changed, and roll back a failed one', async () => {
     const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, '-- A comment.\ncreate table first_one (id int)')
@@ -100,7 +100,7 @@ describe('migrations', () => {
 })
 
 describe('the tables', () => {
-  test('are exactly those of siteRights, each with row-level security', async () => {
+  test('are exactly those listed in siteRights, each with row-level security', async () => {
     const { rows } = await client.query(
       `select relname as name, relrowsecurity as guarded from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') and relname not like '%_one'
@@ -145,7 +145,7 @@ describe('the tables', () => {
 })
 
 describe('the role of the site', () => {
-  test('has exactly the rights of siteRights', async () => {
+  test('has exactly the rights listed in siteRights', async () => {
     const settings = databaseChecks.map((check) => createRowSetting(check, (action) => action(client)))
     expect(await readTable(settings)).toEqual(
       expect.arrayContaining([
@@ -183,7 +183,7 @@ describe('the constraints', () => {
     },
   )
 
-  test('a user can have one live membership beside ended ones; each guest can have one', async () => {
+  test('a user can have one live membership besides ended ones; each guest can have one', async () => {
     await client.query('begin')
     await insertSubscription('sub_old_1', 'cus_ada', ada, 'canceled')
     await insertSubscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')
@@ -214,7 +214,7 @@ test('a lease does not expire while its work continues, however long that takes'
     return finished.promise
   })
   await started.promise
-  // Simulates half a minute.
+  // Simulates an expired lease. The next renewal, after 10 seconds, extends it.
   await client.query(`update leases set expires_at = now() - interval '1 second' where key = 'buyer:ada'`)
   vi.advanceTimersByTime(10_000)
   await vi.waitFor(async () => {

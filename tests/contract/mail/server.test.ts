@@ -78,7 +78,7 @@ describe.each(['PIPELINING', '8BITMIME'])('a mail server with %s', (extension) =
     ['450 try again later', 'RCPT TO', false],
     ['550 the sender is not verified', 'MAIL FROM', false],
     ['554 the quota is exceeded', 'DATA', false],
-  ])('that replies %s to %s rejects permanently: %s', async (rejection, command, isPermanent) => {
+  ])('that replies %s to %s causes an error with isPermanent %s', async (rejection, command, isPermanent) => {
     const send = createMailer(await startRejectingServer(command, { rejection, extension }))
     await expect(send(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
   })
@@ -120,7 +120,7 @@ test('sending to a server that does not respond fails after the timeout', async 
 })
 
 test('sends nothing unencrypted beyond this machine', async () => {
-  // An unusual notation of 127.0.0.1, which counts as another machine. The server offers no STARTTLS.
+  // An unusual notation for 127.0.0.1, which the site treats as a remote host. The server offers no STARTTLS.
   const send = createMailer({ ...account, host: '127.1' })
   await expect(send(mail)).rejects.toThrow(/STARTTLS/)
   expect((await callControl('mails')).mails).toEqual([])

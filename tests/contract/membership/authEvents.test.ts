@@ -6,7 +6,7 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-// Each test simulates browser tabs, each a new import of the site's client and of the store that its events update.
+// Each test simulates browser tabs. Each tab newly imports the site's client and the store that its events update.
 let service: AuthService
 let storage = createMemoryStorage()
 /** The attributes of `<html>`. */
@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startAuthService()
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
   vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  // The client warns when several clients share a process, as those of the tabs do here.
+  // The client warns when several clients share a process, as the tabs' clients do here.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   // tests/e2e/accounts/sessions.e2e.ts covers events between tabs.
   vi.stubGlobal('BroadcastChannel', undefined)
@@ -41,7 +41,7 @@ beforeEach(() => {
     }),
   )
   vi.stubGlobal('document', {
-    // In a hidden tab the client does not renew the session automatically.
+    // In a hidden tab the client does not refresh the session automatically.
     visibilityState: 'hidden',
     documentElement: {
       toggleAttribute: (name: string, isOn: boolean) =>
@@ -72,14 +72,14 @@ async function openUserTab() {
   return { ...tab, email, id }
 }
 
-/** Moves the expiry of the stored session back by some seconds, as after a computer's sleep. */
+/** Moves the stored session's expiry back by some seconds, as if the computer had slept. */
 async function ageStoredSession(seconds: number) {
   const { sessionKey } = await import('@/lib/auth/config')
   const session = JSON.parse(storage.getItem(sessionKey) ?? '{}')
   storage.setItem(sessionKey, JSON.stringify({ ...session, expires_at: session.expires_at - seconds }))
 }
 
-describe('a session that ended elsewhere, or while the computer slept', () => {
+describe('a session', () => {
   it('continues after the computer slept for a day, if the service still accepts it', async () => {
     const { id } = await openUserTab()
     await ageStoredSession(90_000)
@@ -90,10 +90,10 @@ describe('a session that ended elsewhere, or while the computer slept', () => {
 
   it.each([
     ['was ended on another device', 'sessionEnded'],
-    ['was renewed by a thief', 'sessionEnded'],
+    ['was refreshed by a thief', 'sessionEnded'],
     ['is too old', 'sessionEnded'],
     ['belongs to a blocked user', 'userBanned'],
-  ] as const)('ends after the sleep with a stored reason: it %s', async (reason, ending) => {
+  ] as const)('ends after the computer slept, with a stored reason, if it %s', async (reason, ending) => {
     const { email, id, client } = await openUserTab()
     const { data } = await client.getSession()
     const token = data.session?.refresh_token
@@ -121,7 +121,7 @@ describe('a session that ended elsewhere, or while the computer slept', () => {
     expect(attributes).toEqual(new Set(['data-signed-in']))
   })
 
-  it('ends while the page is open, with the next request for its user', async () => {
+  it('ends on the next request for its user if it was ended on another device', async () => {
     const { email, client, store, readSessionEnding } = await openUserTab()
     const otherDevice = service.createClient()
     await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })

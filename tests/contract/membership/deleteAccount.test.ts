@@ -68,7 +68,7 @@ async function requestDeletion(client: Client) {
 const accountExists = async (id: string) =>
   (await service.createAdminClient().auth.admin.getUserById(id)).data.user !== null
 
-it('a deletion acquires the lease, deletes account and sessions, and emails once', async () => {
+it('a deletion acquires the lease, deletes the account and its sessions, and sends one email', async () => {
   const { client, id, email } = await service.createUser()
   acquireLease.mockImplementation(async () => expect(await accountExists(id)).toBe(true))
   expect(await requestDeletion(client)).toEqual({ status: 200, body: { deleted: true } })
@@ -85,7 +85,7 @@ it('a deletion acquires the lease, deletes account and sessions, and emails once
   })
 })
 
-it('a deletion finishes before another purchase of the user can begin', async () => {
+it('a deletion finishes before another purchase by the user can begin', async () => {
   const { client, id } = await service.createUser()
   releaseLease.mockImplementation(async () => expect(await accountExists(id)).toBe(false))
   expect((await requestDeletion(client)).status).toBe(200)

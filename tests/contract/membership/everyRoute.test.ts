@@ -120,16 +120,16 @@ const otherRoutes: Record<string, string> = {
   'auth/common-passwords': 'none: it returns a public list, rendered at build time',
   'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
   'auth/verify': 'a link or code from an email; limited per network and per email',
-  'cron/announcements': 'the secret of the scheduler',
-  'cron/reconcile': 'the secret of the scheduler',
+  'cron/announcements': 'the scheduler’s secret',
+  'cron/reconcile': 'the scheduler’s secret',
   'draft-mode/enable':
     'a secret from the Content Lake, with limited guesses, or a Sanity project member’s token',
-  'draft-mode/disable': 'none: it only ends the draft mode',
+  'draft-mode/disable': 'none: it only ends draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'none: it returns no personal data',
   'portal-login': 'rate-limited; it only redirects to a Stripe page',
   ready:
-    'none: it returns no personal data, and requests each service at most once a minute, every five seconds while one is down',
+    'none: it returns no personal data, and requests each service at most once a minute, or every 5 seconds while one is down',
   'sanity/webhook': 'a signature',
   'stripe/webhook': 'a signature',
 }
@@ -267,7 +267,7 @@ const rejectedTokens: Record<string, () => Promise<string>> = {
 const sessionGone = { status: 401, code: 'session_not_found' }
 const noUserToken = { status: 401, code: 'no_authorization' }
 
-/** The refusals other than 401 `bad_jwt`, keyed by the title of the token. */
+/** The refusals other than 401 `bad_jwt`, keyed as in `rejectedTokens`. */
 const refusals: Record<string, { status: number; code: string }> = {
   'belongs to a deleted user': sessionGone,
   'belongs to a banned user': { status: 403, code: 'user_banned' },
@@ -362,7 +362,7 @@ describe.each(routeNames)('/api/%s', (name) => {
 
 const limitedRoutes = Object.keys(authenticatedRoutes).filter((name) => authenticatedRoutes[name]?.limitName)
 
-it.each(limitedRoutes)('/api/%s refuses a user with too many requests, and no other user', async (name) => {
+it.each(limitedRoutes)('/api/%s refuses a user with too many requests, but no other user', async (name) => {
   const { operation, limitName } = authenticatedRoutes[name] ?? {}
   const [ada, bob] = [await service.createUser(), await service.createUser()]
   exceededLimits.add(`${limitName} of ${ada.id}`)

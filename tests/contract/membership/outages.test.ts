@@ -15,7 +15,7 @@ import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
-/** The settings of the last Stripe client. The tests shorten its timeout to a twentieth. */
+/** The configuration of the last Stripe client, before the tests shorten its timeout to a twentieth. */
 let clientConfig: Stripe.StripeConfig = {}
 vi.mock('stripe', async (importOriginal) => {
   const { default: OriginalStripe } = await importOriginal<typeof import('stripe')>()
@@ -28,7 +28,7 @@ vi.mock('stripe', async (importOriginal) => {
   return { default: StripeWithShortTimeout }
 })
 
-/** A server that accepts connections and closes them, or never responds, in place of a vendor. */
+/** Stands in for a vendor: accepts connections, then closes them or never responds. */
 let failingServer: Server
 let isSilent = false
 const sockets = new Set<Socket>()
@@ -111,7 +111,7 @@ async function runSql(text: string, values: unknown[] = []): Promise<Record<stri
   }
 }
 
-/** Creates a user who owns the email, with a customer. Returns the access token. */
+/** Creates a user with a customer and a verified email. Returns the access token. */
 async function createUserWithCustomer() {
   const { client, id, email } = await accounts.createUser()
   const { admin } = accounts.createAdminClient().auth
@@ -127,7 +127,7 @@ async function createUserWithCustomer() {
 
 /** Routes, each with its body, and its response while Stripe is down. */
 const routes: [string, object, object][] = [
-  // The mirror is served.
+  // The response comes from the mirror.
   ['check-subscription', { live: true }, { status: 200, body: { subscribed: false, stale: true } }],
   ['checkout-status', { session_id: 'cs_test_1' }, { status: 503 }],
   ['customer-portal', {}, { status: 503 }],
@@ -152,12 +152,12 @@ describe.each(routes)('/api/%s', (route, body, responseWithoutStripe) => {
   )
 })
 
-it('a route responds although Stripe accepts connections but never responds', async () => {
+it('a route responds even if Stripe accepts connections and never responds', async () => {
   const token = await createUserWithCustomer()
   isSilent = true
   try {
     expect((await callRoute('customer-portal', {}, token, 'stripe')).status).toBe(503)
-    // A retry ends within the 30 seconds of the lease that protects writes of the mirror.
+    // Even with its retry, the call ends within the 30-second lease that protects mirror writes.
     expect(clientConfig).toMatchObject({ timeout: 8000, maxNetworkRetries: 1 })
   } finally {
     for (const socket of sockets) socket.destroy()

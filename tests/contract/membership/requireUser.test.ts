@@ -1,7 +1,7 @@
 import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
-// everyRoute.test.ts has the tokens that requireUser refuses.
+// everyRoute.test.ts covers the other tokens that requireUser refuses.
 
 let service: AuthService
 let requireUser: typeof import('@/lib/auth/server/requireUser').requireUser

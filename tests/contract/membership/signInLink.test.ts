@@ -6,7 +6,7 @@ import { RequestProblem } from '@/lib/api/problem'
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 vi.mock('@/lib/membership/context', () => ({ getBillingIfConfigured: async () => ({ database: {} }) }))
-/** The number of requests of each network. */
+/** The number of requests from each network. */
 const requestCounts = new Map<string, number>()
 vi.mock('@/lib/database/rateLimit', () => ({
   enforceRateLimit: async (_: object, { count }: { count: number }, network: string) => {
@@ -68,7 +68,7 @@ const successResponse = { status: 200, body: { sent: true } }
 
 describe.each([
   ['a sign-in link', undefined, 'magiclink'],
-  ['a link for a new password', 'recovery', 'recovery'],
+  ['a password reset link', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailType) => {
   it('responds the same with and without an account, before any email', async () => {
     const { email } = await service.createUser()
@@ -108,7 +108,7 @@ it('a link is refused without a valid Turnstile token, and emailed with one', as
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('a link is emailed even if the server’s IP has used up its limit', async () => {
+it('a link is emailed even if the server’s IP has reached its rate limit', async () => {
   const { email } = await service.createUser()
   service.stopClock()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
@@ -136,7 +136,7 @@ it('without a Turnstile secret key, the account service verifies the token', asy
   expect(service.inbox.list({ to: email })).toHaveLength(1)
 })
 
-it('refuses the 31st request of a network, and accepts one from another network', async () => {
+it('refuses the 31st request from a network, but accepts one from another network', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 31; count += 1) statuses.push((await requestLink(newEmail())).status)
   expect(statuses).toEqual([...Array(30).fill(200), 429])

@@ -77,11 +77,11 @@ const requestSignInLink = (email: string) =>
 
 /** The proofs that can confirm an account, each with a function that sends its email and returns the proof. */
 const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
-  'the link of a sign-up': async (email) => {
+  'a sign-up link': async (email) => {
     await signUp(email, ownerPassword)
     return getLinkProof(email)
   },
-  'the code of a sign-up': async (email) => {
+  'a sign-up code': async (email) => {
     await signUp(email, ownerPassword)
     return { email, token: service.readCode(email), type: 'signup' }
   },
@@ -93,7 +93,7 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
     await requestSignInLink(email)
     return { email, token: service.readCode(email), type: 'email' }
   },
-  'a link for a new password': async (email) => {
+  'a password reset link': async (email) => {
     await service.createClient().auth.resetPasswordForEmail(email)
     return getLinkProof(email)
   },
@@ -137,7 +137,7 @@ it('ends a session that began with the old password during the confirmation', as
   expect((await intruderClient.auth.refreshSession()).error).not.toBeNull()
 })
 
-/** Whether the site counts the signed-in user of a client as the owner of the email. */
+/** Whether the site treats a client's signed-in user as the owner of the email. */
 const isEmailOwner = async (client: Parameters<typeof requireSession>[0]) => {
   const { access_token } = await requireSession(client)
   const headers = { authorization: `Bearer ${access_token}` }
@@ -152,7 +152,7 @@ async function openLink(email: string) {
   return { client, isPasswordNeeded: session.password_needed }
 }
 
-it('an account that was confirmed elsewhere owns no email, until the email’s owner opens a link', async () => {
+it('an account confirmed elsewhere does not own its email until the email’s owner opens a link', async () => {
   const email = newEmail()
   const stranger = service.createClient()
   const { data } = await stranger.auth.signUp({ email, password: ownerPassword })
@@ -168,7 +168,7 @@ it('an account that was confirmed elsewhere owns no email, until the email’s o
   expect((await stranger.auth.refreshSession()).error).not.toBeNull()
 })
 
-it('a changed email is owned only after one more link', async () => {
+it('an account owns a changed email only after its owner opens another link', async () => {
   const [email, changedEmail] = [newEmail(), newEmail()]
   await signUp(email, ownerPassword)
   const { client } = await openLink(email)
@@ -195,12 +195,12 @@ it('retains a password that the owner chose after the confirmation', async () =>
   expect(await canSignIn(email, ownerPassword)).toBe(true)
 })
 
-it('returns no session until the password is replaced, which the next link retries', async () => {
+it('returns no session if replacing the password fails; the next link tries again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = newEmail()
   await signUp(email, strangerPassword)
   const proof = getLinkProof(email)
-  // The verification succeeds; then the service is down for each attempt.
+  // The verification succeeds; then the service is down for every attempt to replace the password.
   service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
   await expect(site.verifyEmail(proof)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })
   const strangerClient = service.createClient()
@@ -224,7 +224,7 @@ describe('POST /api/auth/verify', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  /** Sets the number of requests that a limit has counted for a subject; the first one has to be counted already. */
+  /** Sets the number of requests that a limit has counted for a subject, which must already have one. */
   const setCount = (limit: string, subject: string, count: number) =>
     database?.sql('update rate_limits set count = $2 where key = $1', [rateLimitKey(limit, subject), count])
 

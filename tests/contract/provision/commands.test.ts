@@ -33,10 +33,10 @@ test.each([
   {
     problem: 'the missing environment file, and what it is for',
     args: [],
-    message: /\.env\.production\.local does not exist\. It should hold the site's URL, [^\n]*\n$/,
+    message: /\.env\.production\.local does not exist\. It should contain the site's URL, [^\n]*\n$/,
   },
   {
-    problem: 'an argument that may be meant as the file',
+    problem: 'an argument that may have been meant as the file',
     args: ['.env.staging.local'],
     message: /^Unexpected argument '\.env\.staging\.local'[^\n]* --file <value>, --help\.\n$/,
   },

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await runSql(`insert into reconcile_cursors (name, position) values ('events', now())`)
 })
 
-test('the doctor reports the user of the database, and a closed data API', async () => {
+test('the doctor reports the wrong database user, and a closed data API', async () => {
   const findings = await listFindings(settings, 'Postgres')
   expect(findings).toContainEqual(expect.stringMatching(/^wrong: The site signs in as postgres/))
   expect(findings).toContain('right: The data API has no access to tables.')
@@ -31,7 +31,7 @@ test('the doctor reports the user of the database, and a closed data API', async
 test.each([
   {
     problemName: 'a customer that fails repeatedly',
-    correct: 'right: No customer fails repeatedly.',
+    correct: 'right: No customer repeatedly fails to sync.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
     problem: /^wrong: Customers that could not be processed: cus_4, 4 times \(Error: always\)\.$/,
@@ -39,7 +39,7 @@ test.each([
   },
   {
     problemName: 'a scheduler that has stopped',
-    correct: 'right: The scheduler has called within the last hour.',
+    correct: 'right: The scheduler has run within the last hour.',
     statement: `update reconcile_cursors set updated_at = now() - interval '61 minutes'`,
     problem: /^wrong: The scheduler has not run since 2\d{3}-/,
     undoStatement: 'update reconcile_cursors set updated_at = now()',
@@ -79,10 +79,10 @@ test.each([
     undoStatement: 'delete from alerts',
   },
   {
-    problemName: 'live data beside a test key',
-    correct: 'right: All data is from the Stripe mode of the key.',
+    problemName: 'live data with a test key',
+    correct: "right: All data is from the key's Stripe mode (live or test).",
     statement: 'insert into stripe_mode (livemode) values (true)',
-    problem: /^wrong: The data is from Stripe's live mode, but STRIPE_SECRET_KEY is for the other one/,
+    problem: /^wrong: The data is from Stripe's live mode, but STRIPE_SECRET_KEY is for the other mode/,
     undoStatement: 'delete from stripe_mode',
   },
   {

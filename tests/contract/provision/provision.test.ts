@@ -14,7 +14,7 @@ import { createSettings, listWrongFindings } from './support.ts'
 // The tests share the accounts: the third one provisions them.
 let accounts: NewAccounts
 let cloud: RunningCloud
-/** The environment of the site, read without the file. */
+/** The site's settings, read from the local cloud instead of the environment file. */
 let settings: Settings
 let stripe: Stripe
 /** The lines that a test has printed. */
@@ -258,14 +258,14 @@ test('a refusal with 402 is reported, except for Auth’s paid setting', async (
   onTestFinished(() => {
     vi.unstubAllGlobals()
   })
-  await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded 402')
+  await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded with 402')
 })
 
 test('a Stripe endpoint with missing events is updated, and a missing one is created', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await listWrong()).toEqual([
-    expect.stringMatching(/Stripe: It does not receive .*customer\.deleted/),
+    expect.stringMatching(/Stripe: The endpoint does not receive .*customer\.deleted/),
   ])
   await write()
   expect(await listWrong()).toEqual([])

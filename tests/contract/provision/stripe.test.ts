@@ -52,7 +52,7 @@ test('an endpoint with a different API version is replaced, with a new secret', 
   expect(await setting.check()).toBeUndefined()
   const { secret: _, ...endpoint } = created
   account.billing.store.put({ ...endpoint, api_version: '2025-09-30.clover' })
-  expect(await setting.check()).toMatch(/API version is 2025-09-30.clover: it will be replaced/)
+  expect(await setting.check()).toMatch(/API version is 2025-09-30.clover: the endpoint will be replaced/)
   await setting.write?.(store)
   expect(await setting.check()).toBeUndefined()
   expect(store.mock.calls).toEqual([['STRIPE_WEBHOOK_SECRET', expect.stringMatching(/^whsec_/)]])

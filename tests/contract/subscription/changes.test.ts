@@ -25,7 +25,7 @@ async function advance(seconds = 1): Promise<void> {
   await sendMails(site.billing)
 }
 
-/** Returns the only email to a member after a change, which is not repeated later. */
+/** Returns the only email that a change sends to a member, at once or a minute later. */
 async function takeNextMailTo(member: User): Promise<Mail> {
   await advance()
   await advance(60)
@@ -69,7 +69,7 @@ describe('a purchase', () => {
 
 describe('a cancellation', () => {
   test.each(['in the portal', 'by the studio'])(
-    '%s is emailed once, as is its reversal, even when both are repeated',
+    '%s is emailed once each time it happens, and so is its reversal',
     async (by) => {
       const { subscription, ...member } = await createWelcomedMember()
       const { items } = await site.stripe.subscriptions.retrieve(subscription)
@@ -125,9 +125,9 @@ describe('a cancellation', () => {
 })
 
 test.each([
-  ['without an end', undefined],
-  ['with an end', 40],
-])('a pause %s by the studio is emailed once, and so is its end', async (_, days) => {
+  ['without an end date', undefined],
+  ['with an end date', 40],
+])('a pause by the studio %s is emailed once, and so is its end', async (_, days) => {
   const { subscription, ...member } = await createWelcomedMember()
   const resumesAt = days && site.account.billing.clock.now() + daysToSeconds(days)
   await site.stripe.subscriptions.update(subscription, {
@@ -140,7 +140,7 @@ test.each([
   expect((await takeNextMailTo(member)).subject).toBe("Your Creator's Circle membership continues")
 })
 
-test('a pause that ends before the next charge delays neither its notice nor the charge', async () => {
+test('a pause that ends before the next charge delays neither the charge nor its notice', async () => {
   const { subscription, ...member } = await createWelcomedMember()
   await advance(monthSeconds)
   const { items } = await site.stripe.subscriptions.retrieve(subscription)
@@ -213,7 +213,7 @@ describe('a failed payment', () => {
   })
 
   test.each(['Stripe’s status is unpaid', 'the deadline is over'])(
-    'whose email is late promises no access: %s',
+    'is emailed late without a promise of access: %s',
     async (reason) => {
       const { subscription, ...member } = await createWelcomedMember()
       await failRenewal(site, subscription)

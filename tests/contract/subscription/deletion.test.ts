@@ -10,7 +10,7 @@ import { dumpTables, expectRefusal, payBeforeExpiry, setUpSite } from './support
 const site = await setUpSite()
 const { takeMailsTo } = recordMails(site)
 
-/** Lists the tables of the database that contain one of some texts. */
+/** Lists the database tables that contain any of the given strings. */
 const listTablesContaining = async (...texts: string[]): Promise<string[]> =>
   [...(await dumpTables(site))].flatMap(([name, rows]) =>
     texts.some((text) => rows.includes(text)) ? [name] : [],
@@ -40,7 +40,7 @@ test('no row in any table identifies a person whose account was deleted', async 
   expect(await listTablesContaining(member.email)).toEqual([])
 })
 
-/** Lists the customers with an account's id at Stripe, and the live memberships and open checkouts of its email. */
+/** Lists the customers with an account's id in Stripe, and the live memberships and open checkouts of its email. */
 async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
   const remains: string[] = []
   for await (const customer of site.stripe.customers.list({ limit: 100 })) {
@@ -57,7 +57,7 @@ async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
 const payAsGuest = async (email: string) =>
   site.pay((await site.checkout({ network: email, email })).sessionId)
 
-/** Expects that nothing remains of a person, who gets no email, before and after all webhooks are delivered. */
+/** Expects that nothing remains of a person, before and after all webhooks are delivered, and no email was sent. */
 async function expectNoRemains(user: User): Promise<void> {
   for (const isEverythingDelivered of [false, true]) {
     if (isEverythingDelivered) {
@@ -96,7 +96,7 @@ describe('the deletion of an account', () => {
       'a live membership of a customer that no longer belongs to the user',
       async (user) => {
         await site.buy({ user })
-        // As after a guest's purchase was attached, which detaches a former customer.
+        // As after attaching a guest's purchase, which detaches the former customer.
         await site.sql('update customers set user_id = null, email = $2 where user_id = $1', [
           user.id,
           'former',
@@ -129,7 +129,7 @@ describe('the deletion of an account', () => {
     expect(await listStatuses(customer)).toEqual(['active'])
   })
 
-  test('changes nothing while Stripe is down, and is completed by another call after a failure', async () => {
+  test('changes nothing while Stripe is down; after a failure, another call completes it', async () => {
     const member = await site.createMember()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
@@ -175,7 +175,7 @@ test('a user who deletes the account and returns does not get the introductory p
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })
 })
 
-test('a checkout that was requested before the account was deleted sells nothing', async () => {
+test('a checkout requested before the account was deleted is refused, and creates no customer', async () => {
   const user = site.createUser()
   vi.spyOn(site.billing, 'accountState').mockResolvedValueOnce('missing')
   await expectRefusal(site.checkout({ user }), '401 session_not_found')
@@ -196,7 +196,7 @@ test('a deletion does not change a guest whose email the studio corrected in Str
   expect(await listTablesContaining(user.email)).toEqual([])
 })
 
-describe('an account that stays after a failed deletion', () => {
+describe('an account that remains after a failed deletion', () => {
   const failDeletion = () => Promise.reject(new Error('refused'))
 
   test('buys again with a new customer', async () => {
@@ -208,7 +208,7 @@ describe('an account that stays after a failed deletion', () => {
     expect(await site.stripe.customers.retrieve(customer)).toMatchObject({ metadata: { user_id: member.id } })
   })
 
-  test('can start a checkout although its former customer was deleted at Stripe', async () => {
+  test('can start a checkout even if its former customer was deleted in Stripe', async () => {
     const { customer, ...member } = await site.createMember()
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
     await site.stripe.customers.del(customer)

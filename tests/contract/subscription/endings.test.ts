@@ -49,7 +49,7 @@ describe('nothing remains payable', () => {
     await expect(site.stripe.invoices.pay(String(invoice.id))).rejects.toThrow()
   })
 
-  test('when staff end a membership in arrears, although voiding fails at first', async () => {
+  test('when staff end a membership in arrears, even if voiding fails at first', async () => {
     const { subscription } = await createMemberInArrears()
     vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockRejectedValueOnce(new Error('not now'))
     await site.stripe.subscriptions.cancel(subscription)
@@ -80,7 +80,7 @@ describe('nothing remains payable', () => {
   })
 })
 
-test('a membership in arrears is kept when it is set to end in a later period', async () => {
+test('a membership in arrears continues when it is set to end in a later period', async () => {
   const { subscription } = await createMemberInArrears()
   const inHalfAYear = (await readPeriodEnd(site, subscription)) + daysToSeconds(180)
   await site.stripe.subscriptions.update(subscription, { cancel_at: inHalfAYear })
@@ -130,7 +130,7 @@ describe('a membership that staff moved to another product', () => {
     expect(listAlerts()).toEqual([expect.stringContaining(`${subscription} was moved to another product`)])
   })
 
-  test('ends with the account', async () => {
+  test('ends when the account is deleted', async () => {
     const { subscription, ...member } = await createMovedMember()
     await endMembershipFor(member, site.billing)
     expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
@@ -147,7 +147,7 @@ test('a member can delete the account despite forty checkouts that strangers ope
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
 })
 
-test('a user missing from a restored backup is set again from Stripe', async () => {
+test('a user id missing from a restored backup is restored from Stripe', async () => {
   const { customer, ...member } = await site.createMember()
   for (const table of ['customers', 'subscriptions'])
     await site.sql(`update ${table} set user_id = null where user_id = $1`, [member.id])

@@ -33,7 +33,7 @@ async function startCheckout(ip: string, email: string, captcha?: string): Promi
 test('the networks of one /48 share a limit, and cannot use up other guests’ limit', async () => {
   const headers = { 'x-forwarded-for': '2001:db8:1::1' }
   const ipv6Site = String(ipv6SiteKey(new Request('http://localhost:3999/', { headers })))
-  // Not by requests, since a window of ten minutes may end between them.
+  // Set directly, since the ten-minute window might end between real requests.
   await site.fillRateLimit('checkout-guest-site', ipv6Site, 39)
   expect(await startCheckout('2001:db8:1:1::1', 'first@example.com')).toBe('200')
   expect(await startCheckout('2001:db8:1:2::1', 'second@example.com')).toBe('429 too_many_requests')
@@ -42,7 +42,7 @@ test('the networks of one /48 share a limit, and cannot use up other guests’ l
   expect(listAlerts()).toEqual([])
 })
 
-test('with Turnstile, each guest needs a valid token, and there is no common limit', async () => {
+test('with Turnstile, each guest needs a valid token, and there is no shared limit', async () => {
   site.billing.verifyCaptcha = async (token) => token === validCaptcha
   await site.fillRateLimit('checkout-guests', 'all', 300)
   expect(await startCheckout('203.0.113.9', 'first@example.com')).toBe('429 captcha_required')

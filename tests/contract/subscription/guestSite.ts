@@ -54,11 +54,11 @@ export async function setUpGuestSite(): Promise<GuestSite> {
   return { accounts, lib, site }
 }
 
-/** Opens the link of an email as a browser does, and signs in with it. Returns the user. */
+/** Opens the link in an email as a browser does, and signs in with it. Returns the user. */
 export async function openMailLink({ accounts, lib }: GuestSite, mail: Mail | undefined): Promise<User> {
   const [, url = ''] = /: (http\S+\/auth\/confirm#\S+)/.exec(mail?.text ?? '') ?? []
   const link = parseEmailLink(new URL(url).hash, SITE)
-  if (!link) throw new Error('There is no such link')
+  if (!link) throw new Error('The email contains no valid link.')
   expect(link.next).toBe(`${SITE}/account?password=later`)
   const { access_token } = await lib.verifyEmail({ token_hash: link.tokenHash, type: link.type })
   const { data, error } = await accounts.createClient().auth.getUser(access_token)

@@ -73,7 +73,7 @@ describe('a guest', () => {
     ],
     ['a payment that the bank is still processing', ({ email }) => payLater(email)],
     ['a membership in arrears', async (user) => failRenewal(site, (await site.buy({ user })).subscription)],
-  ])('has to sign in with an emailed link, given the email of %s', async (_, buy) => {
+  ])('who enters the email of %s has to sign in with an emailed link', async (_, buy) => {
     const user = site.createUser()
     const { email } = user
     await buy(user)
@@ -85,7 +85,7 @@ describe('a guest', () => {
     }
     expect(await countCustomers()).toBe(countBefore)
     await Promise.all(afterResponse)
-    // One, unless another minute has begun between the attempts.
+    // One email, unless a new minute began between the attempts.
     const mail = { email: email.toUpperCase(), next: `${SITE}/services?password=later#offer` }
     expect(signInMails).toEqual(signInMails.length > 1 ? [mail, mail] : [mail])
   })

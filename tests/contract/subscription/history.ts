@@ -23,7 +23,7 @@ import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-/** The mail server of a history. Records invalid emails: those to deleted people, and duplicates. */
+/** The mail server of a history. Records emails that must not be sent: to deleted people, or duplicates. */
 type MailServer = {
   mail: MailServices
   invalidMails: string[]
@@ -124,7 +124,7 @@ const guestEventPool: readonly (keyof typeof memberEvents)[] = [
   'runScheduler',
 ]
 
-/** Events that may happen in Stripe during a request of the site. */
+/** Events that may happen in Stripe while the site sends it a request. */
 const concurrentEvents: readonly (keyof typeof memberEvents)[] = [
   'payInTab',
   'cancelImmediately',
@@ -188,7 +188,7 @@ async function runHistory(site: Site, seed: number): Promise<History> {
     if (random.chance(0.2)) {
       const writeCount = unreliableClient.writes.length
       await site.check(member, { isRefreshRequested: true })
-      expect(unreliableClient.writes.slice(writeCount), `requests of a check, seed ${seed}`).toEqual([])
+      expect(unreliableClient.writes.slice(writeCount), `writes of a check, seed ${seed}`).toEqual([])
     }
   }
   unreliableClient.setFailureProbability(0)
@@ -249,7 +249,7 @@ async function expectAccessByStripe(site: Site, member: User, story: string): Pr
   expect((await site.check(member)).subscribed, story).toBe(accessFlags.includes(true))
 }
 
-/** Expects at most one live membership of a member's customer, and that the site changed no other product. */
+/** Expects at most one live membership for a member's customer, and that the site changed no other product. */
 async function expectOtherProductsUntouched(site: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(site, member)
   if (!customer) return
@@ -301,7 +301,7 @@ async function deleteCustomersSince({ account, stripe }: Site, position: number)
 }
 
 /**
- * Defines the tests of half of the random histories. Two files share them, so that two workers run them. Each test runs
+ * Defines the tests for half of the random histories. Two files share them so that two workers run them. Each test runs
  * one part: the histories of one site.
  *
  * @param parity - 0 for the parts with even numbers, 1 for those with odd ones
@@ -317,7 +317,7 @@ export function testHistories(parity: 0 | 1): void {
   })
   const parts = Array.from({ length: Math.ceil(historyCount / historiesPerSite) }, (_, index) => index)
   test.each(parts.filter((part) => part % 2 === parity))(
-    'random histories end with correct access, and a mirror that equals Stripe: part %i',
+    'random histories end with correct access, and a mirror that matches Stripe: part %i',
     async (part) => {
       await site?.close()
       site = await startSite({ isDirect: true })

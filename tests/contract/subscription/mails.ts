@@ -6,7 +6,7 @@ import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type Member, monthSeconds, type Site } from './support.ts'
 
-/** The error of an email that was sent, although its response was lost. */
+/** The error for an email that was sent, but whose response was lost. */
 export const lostResponse = new MailError('The response was lost')
 
 /** Gives the site of a test file a mail server, and records the emails of each test. */
@@ -16,7 +16,7 @@ export function recordMails(site: Site): {
   takeMailsTo(person: { email: string }): Mail[]
   /** Removes and returns the only email to a person. */
   takeMailTo(person: { email: string }): Mail
-  /** Creates a member who has read the email about the purchase. */
+  /** Creates a member, and sends and discards the email about the purchase. */
   createWelcomedMember(): Promise<Member>
   /** Errors of the next emails, in order; later emails succeed. */
   failures: Error[]
@@ -59,7 +59,7 @@ export function recordMails(site: Site): {
   return { sent, takeMailsTo, takeMailTo, createWelcomedMember, failures, services }
 }
 
-/** Makes all unsent emails of the outbox due now. */
+/** Makes all unsent emails in the outbox due now. */
 export async function skipMailRetryDelays({ sql }: Site): Promise<void> {
   await sql('update notices set next_attempt_at = now() where sent_at is null')
 }

@@ -99,7 +99,7 @@ function chooseEmail(member: User, { random, emails, deletedEmails }: HistorySta
   return random.chance(0.2) ? guestEmail.toUpperCase() : guestEmail
 }
 
-/** Finds Stripe's customers of the guests in a member's history that the mirror has, except deleted ones. */
+/** Finds the mirrored guests in a member's history. Returns their Stripe customers, except deleted ones. */
 async function findGuests({ billing, stripe }: Site, member: User): Promise<Stripe.Customer[]> {
   const rows = await billing.database.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id is null and lower(email) like $1',
@@ -158,8 +158,8 @@ async function getHostingPrice(site: Site): Promise<string> {
 }
 
 /**
- * Ends a user's memberships and removes the personal data, as the deletion of an account does, unless a payment is
- * still being processed or a Stripe outage lasts.
+ * Ends a user's memberships and removes the personal data, as deleting an account does, unless a payment is still
+ * being processed or a Stripe outage lasts.
  *
  * @returns whether that succeeded
  */

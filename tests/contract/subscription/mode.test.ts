@@ -25,7 +25,7 @@ test.each([
   ['rk_test_sk_live_', false],
 ])('isLiveKey(%s) is %s', (key, isLive) => expect(isLiveKey(key)).toBe(isLive))
 
-test('a live key opens no billing on a database with test data, and changes nothing', async () => {
+test('a live key is refused on a database with test data, and changes nothing', async () => {
   await site.createMember()
   // The first key stores the mode.
   await requireMode(site.billing.database, { livemode: false })

@@ -39,7 +39,7 @@ async function changePrice({ subscription }: Member, amount: number): Promise<vo
   })
 }
 
-/** Changes the price of a subscription at Stripe without an event of the subscription. */
+/** Changes a subscription's price in Stripe without a subscription event. */
 async function editPrice(
   subscription: string,
   change: Pick<Stripe.Price, 'unit_amount'> & Partial<Stripe.Price>,
@@ -165,7 +165,7 @@ describe('before the regular price of a member changes', () => {
     expect((end - site.account.billing.clock.now()) / daysToSeconds(1)).toBeGreaterThan(21)
   })
 
-  test('the notice of a price that was set too late for the promised period is sent and reported', async () => {
+  test('a notice is sent and reported even if the price was set too late for the promised notice period', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))
@@ -195,7 +195,7 @@ describe('before the regular price of a member changes', () => {
   })
 
   test.each(['the due time of a notice', 'an event of its schedule'])(
-    'a price that changes without an event of the subscription is found by %s',
+    'a price that changes without a subscription event is found by %s',
     async (trigger) => {
       const { subscription, customer, ...member } = await createRegularMember()
       await editPrice(subscription, { unit_amount: 159_700 })

@@ -13,7 +13,7 @@ const site = await setUpSite({ endsMemberships: true })
 
 const { sent, takeMailsTo, takeMailTo, failures, services } = recordMails(site)
 
-/** Reads the emails of a membership in the outbox. A minute counts as 50 seconds, since a part of the delay has passed. */
+/** Reads a membership's emails in the outbox. Counts 50 seconds as a minute, since part of the delay has passed. */
 const readOutbox = (subscription: string) =>
   site.sql(
     `select attempts, last_error, sent_at, failed_at,
@@ -121,7 +121,7 @@ test.each(['composes', 'sends'])(
   },
 )
 
-test('an email waits for the next attempt unless 20 seconds remain to send it', async () => {
+test('an email waits for the next attempt unless at least 20 seconds remain to send it', async () => {
   const member = await createMemberBeforeNotice(site)
   failures.push(new Error('not now'))
   await sendMails(site.billing)

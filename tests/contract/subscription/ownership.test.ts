@@ -11,7 +11,7 @@ const { site, accounts, lib } = guestSite
 const buy = (email: string) => site.buy({ network: email, email })
 const { takeMailTo } = recordMails(site)
 
-/** Signs in with the link of the email to a buyer. */
+/** Signs in with the link in the email to a buyer. */
 async function signInByMail(email: string) {
   await lib.sendMails(site.billing)
   return openMailLink(guestSite, takeMailTo({ email }))
@@ -57,7 +57,7 @@ test('concurrent calls attach a purchase once', async () => {
   expect(await site.check({ id, email })).toMatchObject({ subscribed: true })
 })
 
-test('an interrupted attachment changes nothing, and is repeated by the next call', async () => {
+test('an interrupted attachment changes nothing, and the next call retries it', async () => {
   const { id, email } = await accounts.createUser()
   const { customer } = await buy(email)
   const { database } = site.billing
@@ -84,7 +84,7 @@ test('a purchase is not attached to an account that was deleted in the meantime'
   expect(await attachPurchase(site.billing, { id, email })).toBe(false)
 })
 
-test('a membership whose account was deleted in Supabase belongs to the next account of its email', async () => {
+test('a membership whose account was deleted in Supabase belongs to the next account with its email', async () => {
   const { id, email } = await accounts.createUser()
   await site.buy({ user: { id, email } })
   const { admin } = accounts.createAdminClient().auth
@@ -108,7 +108,7 @@ test('a purchase replaces the customer of an unpaid checkout, even one deleted i
   }
 })
 
-test('an ended purchase is attached to an account without a customer', async () => {
+test('an ended membership is attached to an account without a customer', async () => {
   const { id, email } = await accounts.createUser()
   await site.stripe.subscriptions.cancel((await buy(email)).subscription)
   await site.deliverAll()
@@ -117,7 +117,7 @@ test('an ended purchase is attached to an account without a customer', async () 
   await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'intro_used' })
 })
 
-test('a user’s own membership stays attached beside a guest’s with the same email', async () => {
+test('a user’s own membership stays attached despite a guest’s with the same email', async () => {
   const member = await accounts.createUser()
   const { sessionId } = await site.checkout({ user: member })
   payBeforeExpiry(site)

@@ -8,7 +8,7 @@ afterEach(() => {
   site.billing.hasAccessWhilePaused = false
 })
 
-/** Pauses a member's collection as staff do in Stripe's dashboard. */
+/** Pauses a member's payment collection as staff do in Stripe's dashboard. */
 async function pause(
   { subscription }: Member,
   pauseCollection: Stripe.SubscriptionUpdateParams.PauseCollection = { behavior: 'void' },

@@ -59,7 +59,7 @@ test.each([
   expect(await checkPortal()).toMatch(/^right: /)
 })
 
-test('a correct portal is not written again', async () => {
+test('a correct portal configuration is not written again', async () => {
   await ensurePortal(site.stripe)
   const requestsBefore = site.account.requests.length
   await ensurePortal(site.stripe)
@@ -79,7 +79,7 @@ test('portal-login writes a changed email to Stripe, and redirects to the login 
   expect((await submitForm(loginUrl, { email })).status).toBe(200)
 })
 
-test('reads the name of a user’s own customer alone', async () => {
+test('reads only the name of a user’s own customer', async () => {
   const ada = await site.createMember()
   expect(await readPayerName(site.billing, ada)).toBe(buyerFields.name)
   expect(await readPayerName(site.billing, { ...site.createUser(), email: ada.email })).toBeNull()

@@ -97,7 +97,7 @@ describe('a checkout', () => {
     },
   )
 
-  test('is refused to a buyer who pays an older one just before it is closed', async () => {
+  test('is refused if the buyer pays an older one just before that is closed', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }
@@ -106,7 +106,7 @@ describe('a checkout', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('is created although an older one expires just before it is closed', async () => {
+  test('is created even if an older one expires just before that is closed', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     const { sessions } = site.billing.stripe.checkout
@@ -177,7 +177,7 @@ describe('a checkout', () => {
     expect((await site.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(99_700)
   })
 
-  test('requests how the buyer heard of the studio, and stores how the buyer came to the site', async () => {
+  test('includes a question about how the buyer heard of the studio, and stores the source of the visit', async () => {
     const email = 'campaign@example.com'
     const visitSource = { utm_source: 'podcast', referrer_host: 'search.example' }
     const offerVersion = computeTermsVersion(site.offer)
@@ -189,14 +189,14 @@ describe('a checkout', () => {
     expect(session).toMatchObject({ metadata: visitSource, subscription: { metadata: visitSource } })
   })
 
-  test('has Stripe’s own consent text if the terms are too long for Stripe', async () => {
+  test('uses Stripe’s default consent text if the terms are too long for Stripe', async () => {
     site.offer = { ...terms, renewalTerms: `{introPrice} {months} {regularPrice} ${'x'.repeat(1180)}` }
     const { sessionId } = await site.checkout({ user: site.createUser() })
     const { custom_text } = await site.stripe.checkout.sessions.retrieve(sessionId)
     expect(custom_text.terms_of_service_acceptance).toBeNull()
   })
 
-  test('has no question that is too long for Stripe', async () => {
+  test('omits a question that is too long for Stripe', async () => {
     const published = await site.billing.offer()
     vi.spyOn(site.billing, 'offer').mockResolvedValueOnce({ ...published, sourceQuestion: 'x'.repeat(51) })
     const { sessionId } = await site.checkout({ user: site.createUser() })

@@ -9,7 +9,7 @@ const site = await setUpSite()
 
 describe('rate limits', () => {
   const email = 'limits@example.com'
-  test('of all guests count created checkouts, but not failed ones', async () => {
+  test('shared by all guests count created checkouts, but not failed ones', async () => {
     const readCounts = async () =>
       (
         await site.sql<{ count: number }>(`select count from rate_limits where key like 'checkout-guests:%'`)
@@ -43,7 +43,7 @@ describe('rate limits', () => {
     expect(results.filter((result) => result === 'too_many_requests')).toHaveLength(2)
   })
 
-  test('apply to each user of the portal, the checkout status and the checkout', async () => {
+  test('apply per user to the portal, the checkout status and the checkout', async () => {
     const member = await site.createMember()
     const otherInstance = site.otherInstance()
     await site.fillRateLimit('portal', member.id, 29)

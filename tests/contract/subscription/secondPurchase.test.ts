@@ -42,7 +42,7 @@ describe('a second purchase', () => {
       ({ subscription }) => site.stripe.subscriptions.pause(subscription, { type: 'subscription' }),
     ],
     [
-      'whose collection is paused',
+      'whose payment collection is paused',
       'already_subscribed',
       ({ subscription }) =>
         site.stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } }),
@@ -83,7 +83,7 @@ describe('a second purchase', () => {
   })
 })
 
-describe('two memberships of one email', () => {
+describe('two memberships with one email', () => {
   /** Pays two checkouts within seconds. Returns the subscriptions in their order. */
   async function payInTwoTabs(email: string): Promise<string[]> {
     const sessions: string[] = []
@@ -124,7 +124,7 @@ describe('two memberships of one email', () => {
   test('are reported when a member’s email changes to another purchase’s email', async () => {
     const member = await site.createMember()
     const email = 'bought.before@example.com'
-    // Of two that began in the same second, the lower id would count as the older.
+    // If both began in the same second, the one with the lower id would count as older.
     site.account.billing.advance(1)
     const { subscription } = await site.buy({ network: 'any', email })
     await site.check({ ...member, email })

@@ -77,7 +77,7 @@ describe('other products of the studio in the same Stripe account', () => {
     expect(ended.map(({ items }) => items.data[0]?.price.product)).toEqual([membershipProductId])
   })
 
-  test('retain their open checkouts when a user opens one of the site', async () => {
+  test('keep their open checkouts when a user opens one for the membership', async () => {
     const user = site.createUser()
     const { sessionId } = await site.checkout({ user })
     const { customer } = await site.stripe.checkout.sessions.retrieve(sessionId)

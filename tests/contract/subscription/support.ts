@@ -34,7 +34,7 @@ const timeoutMs = 60_000
 /** The site's origin. */
 export const SITE = 'http://localhost:3999'
 
-/** The offer of the specification. */
+/** The offer in the specification. */
 export const terms: OfferTerms = {
   name: "Creator's Circle",
   currency: 'usd',
@@ -61,7 +61,7 @@ export const sitePermissions = {
   events: 'read',
 } as const
 
-/** The ids of a purchase at Stripe. */
+/** The Stripe ids of a purchase. */
 type Purchase = { sessionId: string; customer: string; subscription: string }
 
 /** A user with a membership. */
@@ -76,7 +76,7 @@ export type Site = {
   stripe: Stripe
   /** Runs SQL with the site's own rights. */
   sql: Sql
-  /** The terms of the published offer. Assign others to publish them. */
+  /** The terms of the published offer. Assigning new terms publishes them. */
   offer: OfferTerms
   /** Returns a user with a random id and email. No account service stores it. */
   createUser(): User
@@ -84,7 +84,7 @@ export type Site = {
   checkout(buyer: Buyer, options?: { acceptsRegular?: boolean }): ReturnType<typeof createCheckout>
   /** Starts a checkout, pays, and delivers all webhooks. */
   buy(...purchase: Parameters<Site['checkout']>): Promise<Purchase>
-  /** Creates a user who buys. */
+  /** Creates a user with a paid membership. */
   createMember(): Promise<Member>
   /** Pays a checkout on Stripe's page, by default with a valid card. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<void>
@@ -94,11 +94,11 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
-  /** Cancels every subscription in Stripe, and delivers the events. Otherwise each later test that advances the time renews it. */
+  /** Cancels every subscription in Stripe, and delivers the events. Otherwise later tests that advance the time renew them. */
   endMemberships(): Promise<void>
-  /** Advances the time of the account by seconds, and delivers all webhooks. */
+  /** Advances the Stripe account's clock by seconds, and delivers all webhooks. */
   advance(seconds: number): Promise<void>
-  /** Sets the number of requests of a key in the current and the next window, by default of ten minutes. */
+  /** Sets a key's request count in the current and the next window. A window lasts ten minutes by default. */
   fillRateLimit(limit: string, key: string, count: number, seconds?: number): Promise<unknown>
   /** Returns the response of the route check-subscription. */
   check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
@@ -121,13 +121,13 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
   const account = await startStripeAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  // The connections of the site have its role.
+  // The site's connections use its role.
   const url = `${database.url}?options=-c%20role%3Dsite`
   const clientOptions = isDirect ? { httpClient: account.directHttpClient } : {}
   const stripe = account.createClient(undefined, clientOptions)
   const instances: Billing[] = []
   const delivered = new Set<string>()
-  /** The time of the last event that `deliverAll` has listed. Seconds since 1970. */
+  /** The time of the last event that `deliverAll` has listed, in Unix seconds. */
   let lastListedAt = 0
   const createInstance = (): Billing => {
     const billing: Billing = {
@@ -247,7 +247,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
 /**
  * Starts the site of a test file, and closes it after the last test. Silences the console.
  *
- * @param options.endsMemberships - whether each test ends its memberships; for files whose tests advance the time
+ * @param options.endsMemberships - whether memberships end after each test; for files whose tests advance the time
  */
 export async function setUpSite({ endsMemberships = false } = {}): Promise<Site> {
   const site = await startSite()
@@ -341,7 +341,7 @@ export async function subscribe(
   })
 }
 
-/** Reads when the current period of a subscription ends. Seconds since 1970. */
+/** Reads when a subscription's current period ends, in Unix seconds. */
 export async function readPeriodEnd({ stripe }: Site, subscription: string): Promise<number> {
   return Number((await stripe.subscriptions.retrieve(subscription)).items.data[0]?.current_period_end)
 }

@@ -48,7 +48,7 @@ describe.each(['no customer', 'a copy of the customer'])(
       })
     })
 
-    test('is reported to the studio once a day, and the member stays', async () => {
+    test('is reported to the studio once a day, and the member keeps access', async () => {
       await site.sql("update alerts set key = 'an earlier day of ' || key || random()")
       for (let run = 0; run < 2; run += 1) {
         await enqueue(site.sql, [customer])
@@ -67,7 +67,7 @@ describe.each(['no customer', 'a copy of the customer'])(
   },
 )
 
-test('a former member whose customer Stripe does not have buys with a new one', async () => {
+test('a former member whose customer is missing in Stripe buys with a new customer', async () => {
   await mirrorMember()
   await site.sql(`update subscriptions set status = 'canceled' where user_id = $1`, [member.id])
   await site.buy({ user: member })
@@ -79,7 +79,7 @@ test('a former member whose customer Stripe does not have buys with a new one', 
   ).toEqual([])
 })
 
-test('a member whose customer Stripe does not have cannot open the portal', async () => {
+test('a member whose customer is missing in Stripe cannot open the portal', async () => {
   await mirrorMember()
   await expectRefusal(openPortal(site.billing, member), '404 no_customer')
 })

@@ -17,12 +17,12 @@ const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {
-  /** The number of failures, without those that Stripe repeats for an idempotency key. */
+  /** The number of failures, excluding those that Stripe repeats for an idempotency key. */
   failures = 0
   /** Requests that may change something; a preview of an invoice changes nothing. */
   readonly writes: string[] = []
   private probability = 0
-  /** The idempotency keys of requests that Stripe failed. */
+  /** The idempotency keys of requests that failed in Stripe. */
   private readonly failedKeys = new Set<string>()
   private readonly reliableClient: Stripe.HttpClient
   private readonly random: Random
@@ -38,7 +38,7 @@ export class UnreliableClient implements Stripe.HttpClient {
     this.changeConcurrently = changeConcurrently
   }
 
-  /** Sets the probability that a write fails. Reads fail with a third of it. */
+  /** Sets the probability that a write fails. Reads fail with a third of that probability. */
   setFailureProbability(probability: number): void {
     this.probability = probability
   }

@@ -48,7 +48,7 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'canceled' })
   })
 
-  test('is processed correctly among twenty at once for one customer in two instances', async () => {
+  test('is processed correctly when two instances process twenty for one customer concurrently', async () => {
     const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
     const processOne = async (index: number): Promise<void> => {
@@ -153,7 +153,7 @@ describe('checkSubscription', () => {
     expect(await check(member)).toMatchObject({ subscribed: true, stale: false })
   })
 
-  test('refreshes from Stripe on request, as after a return from Checkout, before any webhook', async () => {
+  test('refreshes from Stripe on request, before any webhook, such as after a return from Checkout', async () => {
     const { member } = await createPaidCheckout()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: true })
@@ -224,8 +224,8 @@ describe('a reconciliation', () => {
   })
 })
 
-describe('checkSubscription with a changed email', () => {
-  test('enqueues the customer once; the scheduler updates the email in Stripe, and repeats a failure', async () => {
+describe('a changed email', () => {
+  test('enqueues the customer once; the scheduler updates the email in Stripe, and retries failures', async () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing
@@ -252,7 +252,7 @@ describe('checkSubscription with a changed email', () => {
   test.each([
     ['the portal opens', openPortal],
     ['the change is confirmed', settleChangedEmails],
-  ])('is written to Stripe when %s, or by the queue after a failure', async (_, write) => {
+  ])('is written to Stripe when %s; after a failure, the next call retries', async (_, write) => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     await site.check(movedMember)
@@ -266,7 +266,7 @@ describe('checkSubscription with a changed email', () => {
     updateSpy.mockRestore()
   })
 
-  test('preserves a billing email that staff set in Stripe', async () => {
+  test('does not replace a billing email that staff set in Stripe', async () => {
     const member = await site.createMember()
     const [customer] = (await site.stripe.customers.list({ email: member.email })).data
     const billingEmail = `billing.${member.email}`
@@ -280,7 +280,7 @@ describe('checkSubscription with a changed email', () => {
     expect(await site.stripe.customers.retrieve(String(customer?.id))).toMatchObject({ email: billingEmail })
   })
 
-  test('serves the membership although Stripe refuses the email', async () => {
+  test('does not affect access even if Stripe refuses it', async () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: 'jörg@bücher.example' }
     const refusal = new Stripe.errors.StripeInvalidRequestError({

@@ -27,7 +27,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-test('a visitor follows the link to sign in, and returns to the account', async ({ page }) => {
+test('a visitor follows the sign-in link, and returns to the account', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(accountPageText('signedOutText'))).toBeVisible()
   const link = page.getByRole('link', { name: accountPageText('signInLink') }).last()
@@ -87,7 +87,9 @@ test('an email change takes effect once the links in both emails are opened', as
   expect(browserErrors.all).toEqual([])
 })
 
-test('a user changes the password, which requires the current one if so configured', async ({ page }) => {
+test('a user changes the password, and enters the current one if the service requires it', async ({
+  page,
+}) => {
   const { email } = await openAccount(page)
   const passwordSection = findSection(page, 'passwordHeading')
   await updateAccountSettings({ passwordNeedsCurrent: true })
@@ -106,7 +108,7 @@ test('a user changes the password, which requires the current one if so configur
   expect(error).toBeNull()
 })
 
-test('an account is deleted with an emailed code after a wrong password', async ({ page }) => {
+test('a user who enters a wrong password can delete the account with an emailed code', async ({ page }) => {
   const { id, email } = await openAccount(page)
   const deleteSection = findSection(page, 'deleteHeading')
   await findButton(deleteSection, accountPageText('deleteStart')).click()

@@ -19,7 +19,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => resetAccountSettings())
 
-/** A script that replaces Turnstile and returns the token of Cloudflare's test keys. */
+/** A script that replaces Turnstile and returns Cloudflare's test token. */
 const turnstileScript = `window.turnstile = {
   render(container, { callback }) {
     window.widgets = (window.widgets ?? 0) + 1
@@ -49,9 +49,7 @@ async function addTurnstile(page: Page): Promise<string[]> {
   return scriptUrls
 }
 
-test('a sign-up and its repeated email each request a CAPTCHA token', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('a sign-up and a resent email each request a CAPTCHA token', { tag: '@nightly' }, async ({ page }) => {
   const scriptUrls = await addTurnstile(page)
   const email = createEmail()
   await page.goto('/sign-up')

@@ -30,7 +30,7 @@ async function signUpAsStranger(): Promise<string> {
   return email
 }
 
-/** Expects only `validPassword` of the stranger's and the owner's passwords to sign in; neither if it is undefined. */
+/** Expects that of the stranger's and the owner's passwords, only `validPassword` signs in; undefined for neither. */
 async function expectValidPassword(email: string, validPassword: string | undefined): Promise<void> {
   for (const triedPassword of [strangerPassword, password]) {
     const { data } = await createAuthClient().auth.signInWithPassword({ email, password: triedPassword })
@@ -47,7 +47,9 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a code on the sign-up page replaces a stranger’s password with the typed one', async ({ page }) => {
+test('a code on the sign-up page replaces a stranger’s password with the one typed there', async ({
+  page,
+}) => {
   const email = await signUpAsStranger()
   await signUp(page, email)
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation')).code)

@@ -46,9 +46,9 @@ test('signing out everywhere ends the sessions of other browsers, which report i
   await context.close()
 })
 
-test('an outage of the account service is reported, and signs no user out', { tag: '@nightly' }, async ({
-  page,
-}) => {
+test('an outage of the account service is reported, and does not sign the user out', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { email } = await openAccount(page)
   await setAccountsFault({ status: 503 })
   await page.reload()

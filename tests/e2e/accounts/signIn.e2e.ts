@@ -79,7 +79,7 @@ test('the code in a sign-in email signs in, and invalidates the link in the same
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
 })
 
-test('the link and the code in a recovery email open the page for a new password', async ({ page }) => {
+test('the link and the code in a recovery email open the reset-password page', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in')
   await page.getByRole('link', { name: signInText('forgotLink') }).click()

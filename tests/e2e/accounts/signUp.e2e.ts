@@ -144,7 +144,7 @@ test('a suspected typo in an email is reported once, and corrected on demand', a
   await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeFocused()
 })
 
-test('signing up with the email of an account looks the same, and sends no email', async ({ page }) => {
+test('signing up with an existing account’s email looks the same, but sends no email', async ({ page }) => {
   const { email } = await createUser()
   await signUp(page, email)
   expect(await countEmails(email)).toBe(0)
@@ -169,7 +169,9 @@ test('a confirmation that cannot be sent again is reported, and the next attempt
   await expect.poll(() => countEmails(email)).toBe(2)
 })
 
-test('a link for another account shows it, and leaves no token in the history', async ({ page }) => {
+test('a link for a different account shows that account, and leaves no token in the history', async ({
+  page,
+}) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsUser(page, victim.email, '/about')
   // Session tokens in the URL of a page are ignored, and removed from the URL.

@@ -3,7 +3,7 @@ import { createAuthClient, password } from '../../support/accounts.ts'
 import { testEnvironment } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Returns a text that the account pages share, from the seed. */
+/** Returns a message that the account pages share, from the seed. */
 export const accountText = (name: string) => seedText(`messages/account/${name}`)
 
 /** Finds a visible field by the message name of its label. The purchase dialog has a hidden email field. */
@@ -29,7 +29,7 @@ export async function submitSignIn(page: Page, email: string): Promise<void> {
   await findButton(page, seedText('signInPage/submit')).click()
 }
 
-/** Fills in the sign-up form and submits it, and waits for the page that asks to confirm the email. */
+/** Fills in the sign-up form and submits it, and waits for the page that says a confirmation was sent. */
 export async function signUp(
   page: Page,
   email: string,
@@ -43,7 +43,7 @@ export async function signUp(
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
-/** Requests an email with a link and a code: to sign in, or for a new password. */
+/** Requests an email with a link and a code to sign in or reset the password. */
 export async function requestEmail(
   page: Page,
   document: 'signInPage' | 'forgotPasswordPage',
@@ -80,11 +80,11 @@ export async function openAsUser(page: Page, email: string, path: string): Promi
   await page.goto(path)
 }
 
-/** Opens a link from an email and presses the button of its page. */
+/** Opens a link from an email and presses the button on its page. */
 export async function followLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByRole('main').getByRole('button').click()
 }
 
-/** Finds the page's alert with text. */
+/** Finds the page's non-empty alert. */
 export const findAlert = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: /./ })

@@ -21,7 +21,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-/** Sets up two-step sign-in on the open page `/account`, after a wrong code. Returns the secret of the app. */
+/** Sets up two-step sign-in on the open page `/account`, after a wrong code. Returns the authenticator app's secret. */
 async function setUpTwoStepSignIn(page: Page): Promise<string> {
   const factorSection = findSection(page, 'factorHeading')
   await findButton(factorSection, accountPageText('factorStart')).click()

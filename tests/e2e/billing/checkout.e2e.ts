@@ -88,7 +88,7 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
   expect(await findAxeViolations(page)).toEqual([])
   expect(browserErrors.all).toEqual([])
 
-  // The form has the account's name and email. The closed purchase dialog has an email field, too, which has no role.
+  // The form is prefilled from the account. The closed purchase dialog's email field has no role, so it doesn't match.
   await page.goto('/contact?topic=session')
   const getField = (label: string) =>
     page.getByRole('textbox', { name: seedText(`messages/contactForm/${label}`), exact: true })
@@ -102,7 +102,7 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
   await expect(findToast(page, ...specifiedToasts.refreshed)).toBeVisible()
 
   await openOfferAsMember(page)
-  // Members are offered a session instead. Elsewhere the button answers as specified.
+  // Members get a link to book a session instead. Other checkout buttons show the specified toast.
   await expect(
     page.locator('#offer').getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
   ).toHaveAttribute('href', '/contact?topic=session')
@@ -155,7 +155,7 @@ test('a user buys, opens the receipt, cannot buy again, and cancels in the porta
   expect(await findDividedWords(page)).toEqual([])
 })
 
-test('failures of checkout and portal show the specified texts', { tag: '@nightly' }, async ({ page }) => {
+test('checkout and portal failures show the specified messages', { tag: '@nightly' }, async ({ page }) => {
   const email = await openOfferAsNewUser(page)
   await setStripeFault({ status: 500 })
   await findCheckoutButton(page).click()
@@ -186,7 +186,7 @@ test('failures of checkout and portal show the specified texts', { tag: '@nightl
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
 })
 
-test('early and double clicks request one checkout, and a dialog links to it if its tab is blocked', async ({
+test('an early click or a double click requests one checkout, and a dialog links to it if the tab is blocked', async ({
   page,
 }) => {
   await storeSession(page, (await createUser()).email)
@@ -263,7 +263,7 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   const { link } = await waitForEmail(email, siteMailKind)
   await tab.close()
 
-  // The first tab no longer sells to the buyer who returns to it.
+  // When the buyer returns to the first tab, it hides its checkout button.
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   const paidText = checkoutText('checkout', 'guestPaidText').replace('{email}', email)
@@ -283,12 +283,12 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   const signInDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'signInRequiredTitle') })
   await expect(signInDialog).toContainText(checkoutText('checkout', 'signInRequiredText'))
   await signInDialog.getByRole('link', { name: 'Sign in', exact: true }).click()
-  // The purchase dialog has a hidden field.
+  // The closed purchase dialog also has an email field, which is hidden.
   await expect(page.getByLabel('Email', { exact: true }).filter({ visible: true })).toHaveValue(email)
   await page.goBack()
   await expect(page.locator('.toast')).toHaveCount(0)
 
-  // The second welcome email invalidated the first link. Its page requests a new link with one click.
+  // The second welcome email invalidated the first link. The page for expired links requests a new one with one click.
   const refusalLink = (await waitForEmail(email, siteMailKind, 2)).link
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()

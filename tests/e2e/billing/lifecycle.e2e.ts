@@ -16,7 +16,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
-/** Days until the next monthly invoice is final: a month, and the hour that an invoice stays a draft. */
+/** Days until the next monthly invoice is finalized: a month, plus the hour for which Stripe keeps it as a draft. */
 const billingMonthDays = 31 + 1.1 / 24
 
 test('a member pays for three months, settles a failed payment with a new card, and cancels', {
@@ -74,11 +74,11 @@ test('a member pays for three months, settles a failed payment with a new card, 
     }),
   )
   expect((await fetchSubscription())?.status).toBe('active')
-  // The link in an earlier email.
+  // Opens the URL that an earlier payment email links to.
   await page.goto('/account#pay')
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'nothingDue'))
 
-  // As in the portal.
+  // Cancels at the end of the period, as the portal does.
   await createStripeClient().subscriptions.update(String((await fetchSubscription())?.id), {
     cancel_at_period_end: true,
   })

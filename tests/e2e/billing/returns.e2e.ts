@@ -21,7 +21,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
-test('a guest who leaves Checkout reads that nothing was charged, and keeps the email', async ({ page }) => {
+test('leaving Checkout as a guest shows that nothing was charged, and keeps the email', async ({ page }) => {
   const email = createEmail()
   const findNote = (tab: Page) => tab.getByText(checkoutText('checkout', 'canceledNote'), { exact: true })
   await openOffer(page)
@@ -37,7 +37,7 @@ test('a guest who leaves Checkout reads that nothing was charged, and keeps the 
   await expect(findGuestDialog(tab).emailField).toHaveValue(email)
 })
 
-test('an older Checkout tab sends a new member to the account', async ({ page }) => {
+test('an older Checkout tab redirects a new member to the account page', async ({ page }) => {
   const email = await openOfferAsNewUser(page)
   const tab = await startCheckout(page)
   // In the meantime, the studio creates the membership in Stripe's dashboard.
@@ -82,7 +82,7 @@ test('the success page does not welcome visitors with an unpaid checkout', {
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a membership whose Klarna payment is undecided is shown as pending', { tag: '@nightly' }, async ({
+test('a membership is shown as pending while its Klarna payment is undecided', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openOfferAsNewUser(page)

@@ -8,7 +8,7 @@ import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { storeSession } from '../accounts/support.ts'
 
-/** Returns a text of the checkout, the status card or the success page, from the seed. */
+/** Returns the seed's text for the checkout, the status card or the success page. */
 export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
   seedText(`messages/${group}/${name}`)
 
@@ -22,7 +22,7 @@ export function createStripeClient(): Stripe {
 export const setStripeFault = (fault: { status?: number; blank?: string }) =>
   control('faults', { vendor: 'stripe', ...fault })
 
-/** Clears Stripe's faults. */
+/** Clears the faults injected into Stripe. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
 
 /** Advances Stripe's time. */
@@ -47,7 +47,7 @@ export async function openOffer(page: Page): Promise<void> {
   await waitForLoading()
 }
 
-/** Opens the offer as a new user, who is signed in. Returns the user's email. */
+/** Signs in as a new user, and opens the offer. Returns the user's email. */
 export async function openOfferAsNewUser(page: Page): Promise<string> {
   const { email } = await createUser()
   await storeSession(page, email)
@@ -65,11 +65,11 @@ export async function openOfferAsMember(page: Page): Promise<void> {
   await statusResponse
 }
 
-/** Presses the checkout button and returns the tab of the checkout. */
+/** Clicks the checkout button, and returns the Checkout tab. */
 export const startCheckout = (page: Page): Promise<Page> =>
   openCheckoutTab(page, () => findCheckoutButton(page).click())
 
-/** Runs an action that opens a checkout, and returns the checkout's tab. */
+/** Runs an action that opens Checkout, and returns the Checkout tab. */
 export async function openCheckoutTab(page: Page, action: () => Promise<void>): Promise<Page> {
   const tabOpening = page.waitForEvent('popup')
   await action()

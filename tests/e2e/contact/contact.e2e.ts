@@ -26,13 +26,13 @@ import {
 const emptyValues: ContactValues = { ...ada }
 for (const name of fieldNames) emptyValues[name] = ''
 
-/** Returns the line with a topic above the message. */
+/** Returns the line above the message that states its topic. */
 const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
 
 test.beforeEach(() => resetMail())
 test.afterEach(() => resetMail())
 
-test('a message sent by keyboard has exactly the fields of the template', async ({ page }) => {
+test('a message sent with the keyboard has exactly the template’s variables', async ({ page }) => {
   await openForm(page)
   await getFields(page).name.focus()
   for (const name of fieldNames) {
@@ -153,7 +153,7 @@ test('a form that is filled in faster than a person can type is sent after a del
   await expectSent(page)
 })
 
-/** Expects the specified message and the reason in the form's alert, the unchanged input, and the links to other contacts. */
+/** Expects the specified message and the reason in the form's alert, the unchanged input, and email and phone links. */
 async function expectFailure(page: Page, reason: string): Promise<void> {
   const alert = findFormAlert(page)
   await expect(alert).toContainText(contactText(reason))
@@ -169,7 +169,7 @@ async function expectFailure(page: Page, reason: string): Promise<void> {
   await expect(phoneLink).toHaveAttribute('href', /^tel:/)
 }
 
-test('a failure of EmailJS is explained, and a retry delivers the message once', async ({ page }) => {
+test('an EmailJS failure is explained, and a retry delivers the message once', async ({ page }) => {
   await page.setViewportSize(phone)
   await setMailFault({ status: 503 })
   await sendFilledForm(page)
@@ -206,7 +206,7 @@ test('a lost response is explained, and the message with its topic can be copied
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  // Without a count: Chromium itself retries once when a reused connection breaks.
+  // The fault has no count, since Chromium itself retries once when a reused connection breaks.
   await setMailFault({ lose: 'response' })
   await openForm(page, '/contact?topic=tour')
   await fillIn(page)
@@ -262,7 +262,7 @@ test('“Book a Tour” opens the form with a topic and two times to choose', as
   await expect(findForm(page)).toBeFocused()
 })
 
-test('a booking needs a day and time or a message, and two different choices', async ({ page }) => {
+test('a booking requires a time or a message, and rejects a repeated second choice', async ({ page }) => {
   await openForm(page, '/contact?topic=session')
   await fillIn(page, { ...ada, message: '' })
   const findWish = (name: string) => findForm(page).getByRole('textbox', { name: contactText(name) })

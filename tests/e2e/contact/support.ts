@@ -4,7 +4,7 @@ import { expectHydrated } from '../../support/browsing.ts'
 import { fetchContactMails } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Returns a text of the contact form, from the seed. */
+/** Returns the seed's text for the contact form. */
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
 /** Valid input for the fields of the contact form. */
@@ -15,10 +15,10 @@ export const ada: ContactValues = {
   message: 'I would like to talk about engines.\nWhen is the studio free?',
 }
 
-/** The fields that have variables in EmailJS's template. */
+/** The fields with their own variable in EmailJS's template. The others become lines of the message. */
 const templateFields: readonly string[] = ['name', 'email', 'phone', 'message']
 
-/** Returns the message of {@link ada} as sent: below the lines, and below one for each other field with a value. */
+/** Returns {@link ada}'s message as sent: after `lines` and a line for each filled-in field without a variable. */
 export function createMessage(lines: readonly string[] = []): string {
   const fields = fieldNames.filter((name) => ada[name] && !templateFields.includes(name))
   const allLines = [...lines, ...fields.map((name) => `${contactText(name)}: ${ada[name]}`)]
@@ -41,7 +41,7 @@ export function getFields(page: Page) {
       name: `${contactText('phoneLabel')} (${contactText('optional')})`,
       exact: true,
     }),
-    // Optional for a booking.
+    // Matches the start, since a booking's label also says that the message is optional.
     message: form.getByRole('textbox', { name: new RegExp(`^${contactText('messageLabel')}`) }),
   }
 }
@@ -84,7 +84,7 @@ export async function pressButton(page: Page, name: 'copy' | 'retry'): Promise<v
     .click()
 }
 
-/** Expects one email of the form, and returns its message. */
+/** Expects exactly one email from the contact form, and returns its message. */
 export async function readSentMessage(): Promise<string | undefined> {
   const mails = await fetchContactMails()
   expect(mails).toHaveLength(1)

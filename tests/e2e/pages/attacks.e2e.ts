@@ -10,7 +10,7 @@ import { sendRaw } from '../../support/rawRequest.ts'
 const { siteOrigin } = testEnvironment()
 const foreignHost = 'evil.example'
 
-/** The part of Next's build manifest with the value of the preview cookie. */
+/** The part of Next's prerender manifest that contains the preview cookie's value. */
 const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().min(1) }) })
 
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
@@ -48,7 +48,7 @@ test('no path has two content security policies, and an unknown API path returns
   }
 })
 
-test('no path or parameter that an attacker chose redirects to another host', async () => {
+test('no attacker-supplied path or parameter redirects to another host', async () => {
   const paths = [
     `//${foreignHost}`,
     `//${foreignHost}/sign-in/`,
@@ -113,7 +113,7 @@ test('the image optimization endpoint returns no image', async () => {
   }
 })
 
-test('paths with the suffix .rsc return 404, even to a second request', async () => {
+test('paths with the suffix .rsc return 404, even on a second request', async () => {
   for (const path of ['/services', '/', '/index', '/podcast', '/studio-admin', '/robots.txt']) {
     for (const suffix of ['.rsc', '.rsc?a=b', '.RSC', '.rsc.rsc']) {
       for (const attempt of ['first', 'second']) {
@@ -126,7 +126,7 @@ test('paths with the suffix .rsc return 404, even to a second request', async ()
   }
 })
 
-test('the preview cookie’s value in a Next header does not render a page again', async () => {
+test('the preview cookie’s value in a Next header does not rerender a page', async () => {
   const manifest = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'prerender-manifest.json')
   const { preview } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))
   const headers = {
@@ -137,7 +137,7 @@ test('the preview cookie’s value in a Next header does not render a page again
     const expected = await request(path)
     const result = await request(path, headers)
     const names = ['x-nextjs-cache', 'cache-control', 'cdn-cache-control', 'content-security-policy']
-    // If a page's interval ends between both requests, the second response comes from the cache, too.
+    // STALE is cached, too: a page's revalidation interval may end between the two requests.
     const readHeader = ({ headers }: typeof result, name: string) =>
       headers[name]?.toString().replace('STALE', 'HIT')
     for (const name of names)
@@ -167,7 +167,7 @@ test('a request for a server action without an id returns 405, and logs no error
   expect(readSiteLog()).not.toContain('next-action')
 })
 
-test('a form that is posted to a /_next URL returns 405', async () => {
+test('a form POST to a /_next URL returns 405', async () => {
   const boundary = 'a-form'
   const form = `--${boundary}\r\nContent-Disposition: form-data; name="$ACTION_ID_00"\r\n\r\n\r\n--${boundary}--\r\n`
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }

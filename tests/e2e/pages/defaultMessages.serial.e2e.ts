@@ -5,7 +5,7 @@ import { countLandmarks } from '../../support/pageParts.ts'
 import { publicPages } from '../../support/pages.ts'
 import { publish, restore, type Snapshot, takeSnapshot } from '../../support/publishing.ts'
 
-/** Expects the form of an account page, with the label of its button. */
+/** Expects an account page to show its form, with this heading and button label. */
 async function expectForm(
   page: Page,
   path: string,
@@ -38,13 +38,13 @@ test.describe('a dataset without documents', () => {
   })
   test.afterAll(() => restore(initialContent))
 
-  test('shows every page that has default texts, and the 404 page in place of others', {
+  test('shows every page that has default texts, and the 404 page instead of the others', {
     tag: '@nightly',
   }, async ({ page }) => {
     for (const { path, document } of publicPages) {
       const response = await page.goto(path)
       expect(response?.status(), path).toBe(document in pageTexts ? 200 : 404)
-      // At the path of a page, the 404 page is rendered in the browser.
+      // If a page's document is missing, the 404 page is rendered in the browser.
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect(await countLandmarks(page), path).toEqual({ banner: 1, main: 1, contentinfo: 1 })
     }

@@ -24,7 +24,7 @@ test('a retry shows the page again once the cause of the error is gone', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(seedText('homePage/sections/hero/heading'))
 })
 
-test('the link of the error page opens the home page', async ({ page }) => {
+test('the error page’s link opens the home page', async ({ page }) => {
   await page
     .getByRole('main')
     .getByRole('link', { name: errorText('homeLabel'), exact: true })

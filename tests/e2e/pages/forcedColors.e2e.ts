@@ -59,7 +59,7 @@ test('with forced colors, the play button and its focus ring are visible', async
   expect(focusRing.outlineColor).not.toBe(disc.pageBackground)
 })
 
-test('with forced colors, the drawn month and the cross of the menu are visible', async ({ page }) => {
+test('with forced colors, the month’s marks and the menu’s close icon are visible', async ({ page }) => {
   await openPage(page, '/')
   const marks = await page
     .locator('.month-marks')
@@ -70,7 +70,7 @@ test('with forced colors, the drawn month and the cross of the menu are visible'
   expect(backgroundImage).toMatch(/gradient/)
 })
 
-test('with forced colors, questions look like text, with visible plus signs', async ({ page }) => {
+test('with forced colors, questions have the text color, and visible plus signs', async ({ page }) => {
   await openPage(page, '/services')
   const question = page.locator('.question > summary').first()
   const plusSign = await getColors(question, '::after')

@@ -19,7 +19,7 @@ const concurrentRequests = 8
 
 type FuzzResponse = { status: number; headers: string; body: string }
 
-/** Sends a request as it is, with a `Content-Length`. The status is 0 when the connection closes without a response. */
+/** Sends a request with only `Content-Length` added. The status is 0 when the connection closes without a response. */
 async function send(
   origin: string,
   agent: Agent,
@@ -31,7 +31,7 @@ async function send(
   return { ...response, headers: JSON.stringify(response.headers) }
 }
 
-/** Reads the names and values of secrets that no log or response may contain; exception: {@link enablesDraftMode}. */
+/** Reads the names and values of secrets that no log or response may contain (but see {@link enablesDraftMode}). */
 function readSecrets(folder: string, variables: Record<string, string | undefined>): [string, string][] {
   const { preview } = JSON.parse(readFileSync(join(folder, 'prerender-manifest.json'), 'utf8'))
   const secrets = Object.entries({ ...variables, ...preview }).filter(([name]) =>
@@ -67,7 +67,7 @@ function findViolations({ headers, body }: FuzzResponse, secrets: [string, strin
     ...(/\n\s+at \S.*:\d+:\d+|node_modules|\bE(CONN|NOENT|ACCES)\w*\b|(Syntax|Type|Range)Error/.test(text)
       ? ['an internal error']
       : []),
-    ...(text.includes(process.cwd()) ? ['a path of the machine'] : []),
+    ...(text.includes(process.cwd()) ? ['a local file path'] : []),
     ...(/text\/html/.test(headers) && body.includes(echoMarker) ? ['request data as markup'] : []),
     ...(refersToForeignHost(headers) ? ['a reference to another host'] : []),
     ...(/"content-type":"text\/html/.test(headers) && !policyPattern.test(headers)
@@ -107,7 +107,7 @@ test('no fuzzed request causes a server error, leaks a secret or changes a publi
             await getCredentials(path)(call.body),
           )
         }
-        // Random networks, so that no rate limit applies.
+        // Uses random client networks, so that no request is rate-limited.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
         const result = await send(site.origin, agent, call)
         statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)

@@ -67,7 +67,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('in a portrait window, an enlarged picture is uncropped and right above its caption', async ({
+test('in a portrait window, an enlarged picture is uncropped and directly above its caption', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 820, height: 1180 })
@@ -88,7 +88,7 @@ test('in a portrait window, an enlarged picture is uncropped and right above its
     .toEqual({ isUncropped: true, isCaptionBelow: true })
 })
 
-test('in a low window, an enlarged picture is larger than in the gallery', async ({ page }) => {
+test('in a short window, an enlarged picture is at least as tall as in the gallery', async ({ page }) => {
   for (const size of [
     { width: 320, height: 256 },
     { width: 844, height: 390 },
@@ -106,7 +106,7 @@ test('in a low window, an enlarged picture is larger than in the gallery', async
   }
 })
 
-/** Lists the picture counts from 1 to 13 that leave a part of the gallery's grid empty, computed from areas. */
+/** Lists the picture counts from 1 to 13 at which the pictures' total area is smaller than the gallery's grid. */
 function findGaps(page: Page): Promise<number[]> {
   return page.locator('.gallery').evaluate((list: HTMLElement) => {
     const pictures = [...list.children]
@@ -127,10 +127,10 @@ function findGaps(page: Page): Promise<number[]> {
 }
 
 test.describe('without scripts', () => {
-  // React would hydrate the pictures that the test replaces.
+  // Otherwise React would hydrate the pictures that the test replaces.
   test.use({ javaScriptEnabled: false })
 
-  test('a picture opens its file, and any number of pictures fills the grid', async ({ page }) => {
+  test('a picture links to its file, and any number of pictures fills the grid', async ({ page }) => {
     await openPage(page, '/studio')
     await expect(page.locator('.gallery a').first()).toHaveAttribute('href', /\/images\//)
     for (const width of [390, 820, 1440]) {

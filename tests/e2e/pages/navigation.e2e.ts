@@ -75,7 +75,7 @@ test('the purchase dialog can be closed, requires an email, and links to the who
 })
 
 for (const width of [320, 360]) {
-  test(`at ${width} px the text of the menu button has one line`, async ({ page }) => {
+  test(`at ${width} px the text of the menu button fits on one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await openPage(page, '/')
     const lines = await getMenuButton(page).evaluate((button) => {
@@ -87,7 +87,7 @@ for (const width of [320, 360]) {
   })
 }
 
-test.describe('the menu of a small screen', () => {
+test.describe('the menu on a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
   test('opens with the keyboard, and Tab and Enter reach and open its links', async ({ page }) => {

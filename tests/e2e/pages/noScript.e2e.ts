@@ -5,7 +5,7 @@ import { seedText } from '../../support/seedContent.ts'
 
 test.use({ javaScriptEnabled: false })
 
-/** Finds the message about missing scripts of a group of messages, such as `checkout`. */
+/** Finds the message that scripts are required, from a message group such as `checkout`. */
 const getScriptMessage = (page: Page, group: string) =>
   page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
 
@@ -17,7 +17,7 @@ for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
   })
 }
 
-test('the contact page links to the email address instead of the form without scripts', async ({ page }) => {
+test('without scripts, the contact page has an email link instead of the form', async ({ page }) => {
   await openPage(page, '/contact')
   await expect(getScriptMessage(page, 'contactForm')).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
@@ -25,7 +25,7 @@ test('the contact page links to the email address instead of the form without sc
   await expect(page.locator('#form').getByRole('link', { name: email, exact: true })).toBeVisible()
 })
 
-test('the home page links to its video without scripts', async ({ page }) => {
+test('without scripts, the home page links to its video', async ({ page }) => {
   await openPage(page, '/')
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^Play video/ })).toHaveAttribute('href', /\/files\//)

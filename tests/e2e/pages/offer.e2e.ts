@@ -6,7 +6,7 @@ import { setUpPage } from '../../support/setUpPage.ts'
 
 const findOffer = (page: Page) => getSection(page, '2-Month Growth Package')
 
-test('offer and purchase dialog show the first payments, the dialog with dates', async ({ page }) => {
+test('the offer and the purchase dialog show the first payments, the dialog with dates', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-12-31T20:00:00Z'))
   await openPage(page, '/')
   await expectPageHydrated(page)

@@ -12,7 +12,7 @@ const scrollTo = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.scrollIntoView({ behavior: 'instant', block: 'start' }))
 
-test.describe('the price bar of a phone', () => {
+test.describe('the price bar on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
   test('shows once the first checkout button is out of view, and opens the dialog', async ({ page }) => {
@@ -75,7 +75,7 @@ test.describe('the price bar of a phone', () => {
   })
 })
 
-test.describe('the price bar at 400 % zoom', () => {
+test.describe('the price bar at 400% zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
   test('is hidden, since it would cover the page', async ({ page }) => {

@@ -30,7 +30,7 @@ function collectErrors(page: Page): string[] {
   return errors
 }
 
-test('a preview of an unfinished offer writes nothing to the log of the site', { tag }, async ({ page }) => {
+test('a preview of an unfinished offer writes nothing to the site’s log', { tag }, async ({ page }) => {
   await startPreview(page, '/about')
   const client = contentClient()
   const offer = await client.getDocument('offer')
@@ -41,7 +41,7 @@ test('a preview of an unfinished offer writes nothing to the log of the site', {
   for (const path of ['/services', '/terms']) await openAndRefresh(page, path)
   await page.goto('/no-such-page')
   const lines = readSiteLog().slice(logBefore.length).split('\n')
-  // Omits Node's deprecation warnings about dependencies.
+  // Ignores Node's warnings about deprecated APIs in dependencies.
   expect(lines.filter((line) => line && !/^\((node:|Use `node)/.test(line))).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test('a preview at an unknown path shows the draft of a landing page with this p
   expect(errors).toEqual([])
 })
 
-test('a preview shows the announcement in the URL, otherwise the current one', {
+test('a preview shows the announcement that its URL selects, or else the current one', {
   tag,
 }, async ({ page }) => {
   const createAnnouncement = (id: string, start: string) => ({

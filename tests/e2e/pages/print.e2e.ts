@@ -4,7 +4,7 @@ import { openPage } from '../../support/browsing.ts'
 // The widths of A4 and US Letter within margins of 2 cm, of the whole US Letter sheet, and of a landscape sheet.
 const widths = [643, 665, 816, 1056]
 
-test('in print, the drawings of features do not overlap their texts', async ({ page }) => {
+test('in print, the drawings of features do not overlap their text', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await openPage(page, '/')
   const features = page.locator('.feature-item:has(.feature-drawing)')
@@ -51,7 +51,7 @@ test('in print, no service overlaps the section that follows', async ({ page }) 
   }
 })
 
-test('in print, the text of the terms takes at least 90 % of the width', async ({ page }) => {
+test('in print, the text of the terms fills at least 90% of the width', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await openPage(page, '/terms')
   for (const width of widths) {

@@ -59,10 +59,10 @@ async function countContentLakeRequests(): Promise<() => Promise<number>> {
 
 const unknownPathCount = process.env.SOAK ? 10_000 : 2_000
 
-/** The allowed memory growth for each path, much less than the smallest page. */
+/** The maximum memory growth per path, which is much less than the size of the smallest page. */
 const maxGrowthBytesPerPath = 1_500
 
-/** Prefixes of unknown paths, request headers, and the status. The Studio serves every path below its own. */
+/** Prefixes of unknown paths, with headers and the expected status. The Studio serves every path below its own. */
 const unknownRequests = [
   ...['', '/services', '/social', '/social/landing', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map(
     (path) => ({

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-test('when scripts fail, a page explains it, and its checkout button opens the offer', async ({ page }) => {
+test('when scripts fail, a page says so, and its checkout button opens the offer', async ({ page }) => {
   await page.route('**/_next/static/**/*.js', (route) => route.abort())
   await openPage(page, '/')
   const message = page.getByText(seedText('messages/accessibility/scriptFailed'), { exact: true })

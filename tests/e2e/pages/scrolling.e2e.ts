@@ -46,7 +46,7 @@ for (const [reducedMotion, viewport] of [
   test.describe(`on a scrolled page at ${viewport.width} px with reduced motion ${reducedMotion}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion } })
 
-    test('a link to a page scrolls to its top, and a link to a part of a page to the part', async ({
+    test('a link to a page opens it at the top, and a link to a part of a page scrolls to the part', async ({
       page,
     }) => {
       for (const [from, href] of pageLinks) {

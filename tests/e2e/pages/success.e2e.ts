@@ -4,7 +4,7 @@ import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-test('without a checkout, the page has the heading for visitors', async ({ page }) => {
+test('without a checkout, the success page has the heading for visitors', async ({ page }) => {
   await openPage(page, '/success')
   const statusMessage = page.getByRole('status', { name: seedText('messages/afterCheckout/heading') })
   await expect(statusMessage).toContainText(seedText('messages/afterCheckout/none'))

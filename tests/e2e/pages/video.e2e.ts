@@ -8,7 +8,7 @@ const getPlayButton = (page: Page, title: string) =>
   page.getByRole('button', { name: `Play video: ${title}`, exact: true })
 
 /**
- * Verifies that an open page loads its video when the visitor presses play, and returns the video.
+ * Verifies that an open page loads its video only when the visitor presses play, and returns the video element.
  *
  * @param requests - the URLs of the page's requests; see `collectRequestUrls`
  */
@@ -57,7 +57,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('the film plays silently in place of its poster, under cards with the offer', async ({ page }) => {
+    test('the film plays muted in place of its poster, under cards with the offer', async ({ page }) => {
       const browserErrors = collectBrowserErrors(page)
       const requests = collectRequestUrls(page)
       await openPage(page, '/')
@@ -93,7 +93,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   })
 }
 
-test('a message reports a video that does not load, and its play button retries', async ({ page }) => {
+test('a video that does not load shows a message, and its play button retries', async ({ page }) => {
   const failureMessage = page.getByText(seedText('messages/video/failed'), { exact: true })
   const playButton = getPlayButton(page, filmTitle)
   await page.route(/\.(webm|mp4)(\?|$)/, (route) => route.abort())

@@ -20,7 +20,7 @@ type ContentChange = {
   pages: string[]
   /** HTML that the changed pages contain. */
   expectedHtml: string
-  /** The pages that show the change, when not all of `pages` do. */
+  /** The pages on which the change is visible, if not on all of `pages`. */
   shownOn?: string[]
 }
 
@@ -87,14 +87,14 @@ test('a landing page has its own social image, which is rendered again after a c
   expect(await sharp(firstImage).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(firstImage.equals(await (await request.get('/social/site')).body())).toBe(false)
   await publish(setFields(_id, { 'sections[_key=="intro"].heading': 'A new card' }))
-  // The image is due to be rendered. Without the 405, Next would respond neither to this request nor to later ones.
+  // The image has expired. If OPTIONS did not return 405, Next would never respond to this or later requests.
   expect((await request.fetch(imagePath, { method: 'OPTIONS' })).status()).toBe(405)
   expect((await loadImage()).equals(firstImage)).toBe(false)
   await publish([{ delete: { id: _id } }])
   expect((await request.get(imagePath)).status()).toBe(404)
 })
 
-test('a page whose document is deleted responds 404 and leaves the sitemap until it is restored', {
+test('a page whose document is deleted returns 404 and is not in the sitemap until it is restored', {
   tag: '@nightly',
 }, async ({ request, snapshot }) => {
   const heading = String(snapshot.get('contactPage')?.heading)

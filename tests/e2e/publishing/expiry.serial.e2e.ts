@@ -17,7 +17,7 @@ const changeTitle = () =>
     returnDocuments: false,
   })
 
-test('a page is outdated after a lost webhook, and shows the change after the repeated webhook', {
+test('a page is outdated after a lost webhook, and shows the change once the webhook is redelivered', {
   tag: '@nightly',
 }, async () => {
   await revalidateAllPages()

@@ -7,7 +7,7 @@ import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 /** The number of consecutive changes. */
 const changeCount = process.env.SOAK ? 200 : 4
 
-/** The fields that are changed in turn: a text of one page, and a text of all pages. */
+/** The fields that are changed in turn: one that a single page shows, and one that all pages show. */
 const changedFields = [
   { id: 'aboutPage', field: 'seo.title' },
   { id: 'siteSettings', field: 'footerText' },

@@ -20,8 +20,8 @@ async function sendWebhookDuringOutage(id: string, origin?: string): Promise<voi
 }
 
 /**
- * Expects the usual status and a heading of every page, and nowhere `excludedText`. Loads all pages at once, because each
- * may wait for the Content Lake.
+ * Expects every page to have its usual status and a heading, and none to contain `excludedText`. Loads all pages at
+ * once, because each may wait for the Content Lake.
  */
 async function expectAllToRespond(origin?: string, excludedText?: string): Promise<void> {
   const responses = allPagesAndUnknown.map(async ({ path }) => ({ path, ...(await loadPage(path, origin)) }))
@@ -39,7 +39,7 @@ const outages = [
 ]
 
 for (const { failure, fault } of outages) {
-  test(`all pages respond while the Content Lake ${failure}, and show a change afterwards`, {
+  test(`all pages respond while the Content Lake ${failure}, and show a change afterward`, {
     tag: '@nightly',
   }, async () => {
     await revalidateAllPages()

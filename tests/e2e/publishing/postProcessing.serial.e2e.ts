@@ -8,7 +8,7 @@ import { publish, revalidateAllPages } from '../../support/publishing.ts'
 
 const { siteOrigin } = testEnvironment()
 
-/** Loads a page and lists the hashes of its inline scripts and the script sources that its policy allows. */
+/** Loads a page and lists the hashes of its inline scripts and the script sources that its CSP allows. */
 async function listScripts(path: string) {
   const response = await fetch(`${siteOrigin}${path}`)
   const html = await response.text()
@@ -21,7 +21,7 @@ async function listScripts(path: string) {
   return { cache: response.headers.get('x-nextjs-cache'), policies, allowedSources, scriptHashes, html }
 }
 
-/** Expects one policy, which allows the site's script files and exactly the inline scripts of the page. */
+/** Expects one CSP, which allows the site's script files and exactly the inline scripts of the page. */
 async function expectPolicyOfScripts(path: string, expectedCache: RegExp) {
   const scripts = await listScripts(path)
   expect(scripts.cache, path).toMatch(expectedCache)
@@ -33,12 +33,12 @@ async function expectPolicyOfScripts(path: string, expectedCache: RegExp) {
   return scripts
 }
 
-test('the policy of every page allows exactly its own inline scripts', async () => {
+test('the CSP of every page allows exactly its own inline scripts', async () => {
   await revalidateAllPages()
   for (const { path } of allPagesAndUnknown) await expectPolicyOfScripts(path, /^(HIT|STALE)$/)
 })
 
-test('the first load after a publish has the policy of the new page', async () => {
+test('the first load after a publish has the CSP of the new page', async () => {
   await revalidateAllPages()
   const previousPage = await expectPolicyOfScripts('/about', /^HIT$/)
   const heading = 'A heading that changes the scripts'
@@ -73,7 +73,7 @@ test('a page inlines its styles, and requests script and style files after its l
   }
 })
 
-test('a page that a link opens reuses the style sheets of the first page', async ({ page }) => {
+test('navigating by a link reuses the style sheets of the first page', async ({ page }) => {
   const requestedSheets: string[] = []
   page.on(
     'request',
@@ -97,7 +97,7 @@ test('a page that a link opens reuses the style sheets of the first page', async
   expect(requestedSheets).toEqual([])
 })
 
-test('the policy blocks an injected script', async ({ page }) => {
+test('the CSP blocks an injected script', async ({ page }) => {
   await page.goto('/')
   await page.waitForFunction(() => document.readyState === 'complete')
   const browserErrors = collectBrowserErrors(page)
@@ -110,7 +110,7 @@ test('the policy blocks an injected script', async ({ page }) => {
   await expect(page).not.toHaveTitle('taken over')
 })
 
-test('the framework’s script file has the hint for V8 to compile it while it loads', async ({ page }) => {
+test('the framework’s script file has the hint that makes V8 compile it while it loads', async ({ page }) => {
   const hintedScripts: string[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return

@@ -30,7 +30,7 @@ async function request(path: string, headers: Record<string, string> = {}) {
   return { response, cache: response.headers.get('x-cache'), text: await response.text() }
 }
 
-test('every page is cached completely, with its policy', { tag }, async () => {
+test('every page is cached completely, with its CSP', { tag }, async () => {
   for (const { path } of publicPages) {
     const first = await request(path)
     let second = first

@@ -5,7 +5,7 @@ import { testEnvironment } from '../../support/environment.ts'
 const { siteOrigin } = testEnvironment()
 const draftCookie = '__prerender_bypass'
 
-test('draft mode requires a secret that the Content Lake stores', async () => {
+test('draft mode requires a secret stored in the Content Lake', async () => {
   const enableUrl = `${siteOrigin}/api/draft-mode/enable`
   const queries = [
     '',
@@ -28,7 +28,7 @@ const requestPreview = (secret: string, clientIp = '192.0.2.1') =>
     { redirect: 'manual', headers: { 'X-Forwarded-For': clientIp } },
   )
 
-test('an editor opens previews without limit, even while another client guesses secrets', async () => {
+test('an editor who opens previews is not rate-limited, even while another client guesses secrets', async () => {
   const client = contentClient()
   const secret = crypto.randomUUID()
   const _id = 'sanity-preview-url-secret.refusals'

@@ -63,7 +63,7 @@ for (const name of Object.keys(canaryRequests)) {
 
 const urlCanaries = Object.keys(canaryRequests).filter((name) => canaryRequests[name]?.search)
 
-/** Social images have no navigations and prefetches. */
+/** The requests that apply to social images, which the router neither navigates to nor prefetches. */
 const imageCanaries = ['a query', "the router's parameter"]
 
 for (const [size, text] of Object.entries(sizedCanaries)) {
@@ -87,7 +87,7 @@ for (const [size, text] of Object.entries(sizedCanaries)) {
   })
 }
 
-test('responds without a page to a path of more than 512 characters', async () => {
+test('returns JSON instead of the 404 page for a path of more than 512 characters', async () => {
   for (const path of ['', '/about', '/social', '/_next/static']) {
     const response = await fetch(`${siteOrigin}${path}/${'x'.repeat(512)}`)
     expect([response.status, await response.text()], path).toEqual([404, expect.stringMatching(/^\{"error"/)])

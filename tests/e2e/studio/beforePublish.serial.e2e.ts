@@ -72,7 +72,7 @@ test('explains why a publication failed after another editor published first', {
   await expect(page.getByText(expectedText).first()).toBeVisible({ timeout: uiTimeout })
 })
 
-test('a page states its noindex and its canonical URL, and leaves the sitemap', {
+test('a page with noindex and a canonical URL has both tags, and is not in the sitemap', {
   tag: '@nightly',
 }, async () => {
   const set = { 'seo.noindex': true, 'seo.canonical': 'https://example.com/about' }

@@ -17,7 +17,7 @@ const pageTitles = ['Home', 'Services', 'Studio', 'About', 'Contact']
 const rarelyUsedTitles = ['Success', ...accountPageTitles, 'Page not found', 'Error page', 'Messages']
 const rarelyUsedGroup = 'Accounts, errors and messages'
 
-/** The titles to click in the Studio's lists, for each document that exists once. */
+/** The titles to click in the Studio's lists to open each singleton. */
 const documentPaths = [
   ...pageTitles.map((title) => ['Pages', title]),
   ['Offer'],

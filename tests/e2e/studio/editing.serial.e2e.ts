@@ -17,7 +17,7 @@ import {
 } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-/** The speed of a person who types, so that one editor's input is saved while the other editor types. */
+/** A person's typing speed, so that one editor's input is saved while the other editor types. */
 const typingOptions = { delay: 60 }
 
 test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', async ({
@@ -134,7 +134,7 @@ test('a picture is uploaded, described and cropped', {
   await expectTextOnSite('/contact', 'alt="A green door"')
 })
 
-test('refuses a file that isn’t a picture, with the reason', { tag: '@nightly' }, async ({ page }) => {
+test('refuses a file that isn’t a picture, and says why', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'gallery')
   await page.getByRole('button', { name: 'Add item' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))

@@ -7,7 +7,7 @@ import { serialTest as test } from '../../support/studioTest.ts'
 
 type Section = { _key: string; _type: string; anchor?: string }
 
-/** Creates a draft with other fields of the tour's video. Returns the key of its section. */
+/** Creates a draft with these fields of the tour's video changed. Returns the key of the video's section. */
 async function draftTourVideo(fields: object): Promise<string> {
   const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
   const tour = sections.find(({ video }) => video)
@@ -19,7 +19,7 @@ async function draftTourVideo(fields: object): Promise<string> {
   return String(tour?._key)
 }
 
-/** Uploads a file, and returns the value of a field with it. */
+/** Uploads a file, and returns a field value that refers to it. */
 async function uploadFile(content: string, filename: string) {
   const { _id } = await contentClient().assets.upload('file', Buffer.from(content), { filename })
   return { _type: 'file', asset: { _type: 'reference', _ref: _id } }
@@ -29,7 +29,7 @@ async function uploadFile(content: string, filename: string) {
 const openField = (page: Page, desk: string, path: string) =>
   page.goto(studioUrl(`structure/${desk},path=${encodeURIComponent(path)}`))
 
-test('a section that Checkout and other pages open can’t be removed', { tag: '@nightly' }, async ({
+test('a section that Checkout and other pages link to can’t be removed', { tag: '@nightly' }, async ({
   page,
 }) => {
   const sections = (await fetchStoredField<Section[]>('servicesPage', 'sections')) ?? []
@@ -37,10 +37,10 @@ test('a section that Checkout and other pages open can’t be removed', { tag: '
     sections: sections.filter(({ anchor }) => anchor !== 'offer'),
   })
   await openDocument(page, 'pages;servicesPage')
-  await expectRefused(page, /No section has the link name “offer” anymore.*the return from Checkout/)
+  await expectRefused(page, /No section has the link name “offer” anymore.*Checkout’s return URL/)
 })
 
-test('captions in SRT are refused until one click converts them', { tag: '@nightly' }, async ({ page }) => {
+test('SRT captions are refused until a click converts them', { tag: '@nightly' }, async ({ page }) => {
   const srt = '1\n00:00:00,000 --> 00:00:02,000\nHello\n'
   const captions = await uploadFile(srt, 'tour.vtt')
   const key = await draftTourVideo({ source: 'file', captions })
@@ -55,7 +55,7 @@ test('captions in SRT are refused until one click converts them', { tag: '@night
   await expect(page.getByText(/This is an SRT file/)).toHaveCount(0, { timeout: uiTimeout })
 })
 
-test('Find replaces a word in drafts, and lists them', { tag: '@nightly' }, async ({ page, snapshot }) => {
+test('Find replaces a word, and lists changed drafts', { tag: '@nightly' }, async ({ page, snapshot }) => {
   await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Zebra room' },
   })
@@ -87,7 +87,7 @@ test('the gallery’s table edits a caption, and deletes two pictures', { tag: '
   expect(await fetchStoredField('drafts.gallery', 'images[0].caption')).toBe('A new caption')
 })
 
-test('a replaced video refuses the earlier WebM version, and asks to check what belongs to it', {
+test('after a video is replaced, its old WebM version is refused, and old captions and descriptions get a warning', {
   tag: '@nightly',
 }, async ({ page }) => {
   const key = await draftTourVideo({ file: await uploadFile('film', 'new.mp4') })
@@ -99,7 +99,7 @@ test('a replaced video refuses the earlier WebM version, and asks to check what 
   })
 })
 
-test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, async ({
+test('after a picture is replaced, its old alternative text gets a warning', { tag: '@nightly' }, async ({
   page,
   snapshot,
 }) => {
@@ -113,7 +113,7 @@ test('a replaced picture asks for a new alternative text', { tag: '@nightly' }, 
   await expect(warning).toBeVisible({ timeout: uiTimeout })
 })
 
-test('texts for search engines show their length; other texts do so only close to the limit', {
+test('fields for search engines show their length; other fields show it only near the limit', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -129,7 +129,9 @@ test('texts for search engines show their length; other texts do so only close t
   await expect(footer).toContainText(/220 of \d+ characters/, { timeout: uiTimeout })
 })
 
-test('the copy of a landing page has its own name and no paths', { tag: '@nightly' }, async ({ page }) => {
+test('a copied landing page has its own title and path, and no former paths', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const sections = [{ _key: 'a', _type: 'pageIntroSection', heading: 'Autumn' }]
   const landingPage = {
     _id: 'autumn',

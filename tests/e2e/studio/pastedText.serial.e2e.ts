@@ -33,7 +33,7 @@ test('text fields store no invisible characters', { tag: '@nightly' }, async ({ 
   await expectStored('drafts.legalPage-privacy', 'body[]{"text": pt::text(@)}.text', ['About us', 'One room'])
 })
 
-/** HTML of Google Docs: styles in attributes, a redirect link, a script link, a table, a picture, h1 and h4. */
+/** HTML from Google Docs: styles in attributes, a redirect link, a script link, a table, a picture, h1 and h4. */
 const googleDocsHtml = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-0a1b">
 <h1 dir="ltr"><span style="font-weight:400">Canceling</span></h1>
 <p dir="ltr"><span style="font-weight:400">Read </span><a href="https://www.google.com/url?q=https://example.com/rules&amp;sa=D"><span style="text-decoration:underline">the rules</span></a><span style="font-weight:700"> first\u200b.</span></p>
@@ -119,7 +119,7 @@ const clipboards: { program: string; formats: Record<string, string>; text: stri
   },
 ]
 
-test('pasted text loses deletions, comments and notes, and a message lists them', {
+test('deletions, comments and footnotes are removed from pasted text, and a message lists them', {
   tag: '@nightly',
 }, async ({ page }) => {
   const texts = 'body[]{"text": pt::text(@)}.text'

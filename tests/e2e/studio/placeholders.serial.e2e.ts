@@ -2,7 +2,7 @@ import { expectRefused, expectStored, expectTextOnSite } from '../../support/edi
 import { fillInTab, openDocument, pressPublish } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-test('an unknown placeholder is refused with the valid ones, and pages show the value of a valid one', {
+test('an unknown placeholder is refused, and pages show the value of a valid one', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

@@ -7,7 +7,7 @@ import { serialTest as test } from '../../support/studioTest.ts'
 // Each test whose `page` violates the content security policy fails, see support/studioTest.ts.
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('URLs of the Studio have one policy, which allows inline scripts by hash', async ({ request }) => {
+test('Studio URLs have one CSP, which allows inline scripts by hash', async ({ request }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
     const response = await request.get(studioUrl(path))
     expect(response.status(), path).toBe(200)
@@ -15,7 +15,7 @@ test('URLs of the Studio have one policy, which allows inline scripts by hash', 
   }
 })
 
-test('each page in draft mode has its own nonce in its policy and its scripts', async ({ page }) => {
+test('each page in draft mode has its own nonce in its CSP and its scripts', async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/about'))
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached({ timeout: uiTimeout })
   const nonces = new Set<string>()
@@ -34,7 +34,7 @@ test('each page in draft mode has its own nonce in its policy and its scripts', 
     ).toEqual([])
   }
   expect(nonces.size).toBe(allPagesAndUnknown.length)
-  // In a browser, a blocked script is an error.
+  // The browser reports each script that the CSP blocks as an error.
   const tab = await page.context().newPage()
   const browserErrors = collectBrowserErrors(tab)
   for (const path of ['/', '/contact', unknownPage.path]) {

@@ -94,7 +94,7 @@ function collectResponses(page: Page): Promise<string>[] {
   page.on('response', (response) => {
     if (!response.url().startsWith(siteOrigin)) return
     const isStream = response.headers()['content-type']?.startsWith('text/event-stream')
-    // A redirect has no body, and the body of a page that was left is no longer available.
+    // A redirect has no body, and after a navigation, the previous page's body is no longer available.
     const body = isStream ? '' : response.text().catch(() => '')
     const parts = Promise.all([response.allHeaders(), body])
     responses.push(parts.then((headersAndBody) => JSON.stringify(headersAndBody)).catch(() => ''))

@@ -38,7 +38,7 @@ test('the URL field refuses a URL of the Studio', { tag: '@nightly' }, async ({ 
       urlField.evaluate((input: HTMLInputElement) => input.validationMessage)
     await expect
       .poll(readValidationMessage, { timeout: 5000 })
-      .toContain('Enter the URL of a page outside the Studio')
+      .toContain('except the Studio. Enter another URL')
   }).toPass({ timeout: uiTimeout })
   await expect(heading).toHaveText(headingText ?? '')
 })

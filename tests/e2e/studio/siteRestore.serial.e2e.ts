@@ -9,7 +9,7 @@ const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeSt
 /** Formats a time for an input, in the time zone of this computer and its browser. Inputs omit 0 seconds. */
 const formatInput = (time: Date) => timeFormat.format(time).replace(' ', 'T').replace(/:00$/, '')
 
-/** Waits for the next second, since the time field has no fractions, and returns its start. */
+/** Waits until the next full second begins, and returns its time, since the time field has no fractions. */
 async function waitForSecond(): Promise<Date> {
   const time = new Date(Math.ceil(Date.now() / 1000) * 1000)
   await expect.poll(() => Date.now()).toBeGreaterThan(time.getTime())

@@ -20,7 +20,7 @@ export type Editor = {
 
 /** The editor stops creating landing pages and announcements at this number of them. */
 const maxCreatedDocuments = 6
-/** How often the editor tries a different change when the Studio refuses one. */
+/** How many changes to a document the editor tries until the Studio accepts one. */
 const maxAttempts = 8
 
 /**

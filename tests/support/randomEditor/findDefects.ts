@@ -107,7 +107,7 @@ function findFrameDefects(html: string, { offer, version }: Facts): string[] {
     ...reportIf(version === undefined, 'cannot sell anything'),
     ...expectedTexts
       .filter((text) => !dialog.includes(text))
-      .map((text) => `lacks in its purchase dialog: ${text}`),
+      .map((text) => `has a purchase dialog that lacks: ${text}`),
   ]
 }
 
@@ -129,11 +129,11 @@ function findCheckoutDefects(html: string, { document }: ReadPage, { offer, vers
   return [
     ...reportIf(
       forms.some((form) => !form.includes(`value="${version}"`)),
-      'has a checkout form with terms that the checkout refuses',
+      'has a checkout form with a version of the terms that the checkout refuses',
     ),
     ...reportIf(
       buttonLabels.join('|') !== expectedLabels.join('|'),
-      `has other checkout buttons: ${buttonLabels.join('|')} instead of ${expectedLabels.join('|')}`,
+      `has wrong checkout buttons: ${buttonLabels.join('|')} instead of ${expectedLabels.join('|')}`,
     ),
     ...reportIf(
       checkoutSections.some((section) => !terms.some((text) => section.includes(text))),

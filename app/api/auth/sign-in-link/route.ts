@@ -17,7 +17,7 @@ const bodySchema = z.object({
   captcha: z.string().max(2048).optional(),
 })
 
-/** Per network. Supabase Auth itself limits emails to one per minute and recipient. */
+/** Per network. Supabase Auth itself limits emails to one per recipient per minute. */
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**

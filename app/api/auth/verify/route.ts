@@ -8,7 +8,7 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
-/** Excludes email changes, which Supabase Auth verifies itself: a changed email is owned only after another proof. */
+/** Excludes email changes: the browser verifies them with Supabase Auth, and they do not set `verified_email`. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const bodySchema = z.union([
@@ -16,13 +16,13 @@ const bodySchema = z.union([
   z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type }),
 ])
 
-/** Attempts with links and codes from each network. */
+/** Attempts per network, with links and codes. */
 const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
 /** Attempts with codes per email address and network: few enough that no single network can use up `emailLimit`. */
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
  * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may
- * have many. The link in the email still works, since its hash cannot be guessed.
+ * have many IPs. The link in the email still works, since its hash cannot be guessed.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 

@@ -7,7 +7,7 @@ import { reconcile } from '@/lib/membership/reconcile'
 /** The time limit of a run, shorter than the host's limit. */
 const timeoutMs = 110_000
 
-/** Scheduler → site: processes changes that webhooks have missed, and due emails. */
+/** Scheduler → site: processes changes that no webhook has delivered, and sends due emails. */
 export const GET = createRoute(async (request) => {
   requireScheduler(request)
   const reconciliation = await reconcile(await getBilling())

@@ -6,7 +6,7 @@ import { toSameOriginPath } from '@/lib/sameOriginPath'
 /**
  * Ends a preview, and redirects to a page of this site. Not a GET, since browsers prefetch links.
  *
- * @param request - `?redirectTo=` is the page: a path of this origin, or else the home page is used
+ * @param request - `?redirectTo=` is a path on this origin; anything else redirects to the home page
  */
 export async function POST(request: Request): Promise<Response> {
   const draft = await draftMode()

@@ -24,7 +24,7 @@ const { POST } = await import('./route')
 const sign = (body: string, signedWith = secret, signedAt = Date.now()) =>
   encodeSignatureHeader(body, signedAt, signedWith)
 
-/** Sends a body with its valid signature, another one, or none. */
+/** Sends a body with a valid signature by default, with the given `signature`, or with none if it is null. */
 async function send(body: string, signature?: string | null) {
   const header = signature === undefined ? await sign(body) : signature
   const headers = new Headers(header === null ? {} : { [SIGNATURE_HEADER_NAME]: header })
@@ -104,7 +104,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(syncPublishedOffer).toHaveBeenCalledExactlyOnceWith('billing')
   })
 
-  it('responds 200 to a published offer on a site without Stripe', async () => {
+  it('responds with 200 to a published offer on a site without Stripe', async () => {
     billing = undefined
     expect((await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))).status).toBe(200)
     expect(workAfterResponse).toHaveLength(0)
@@ -139,7 +139,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(expiredTags).toEqual([])
   })
 
-  it('responds 503 while the Content Lake is unreachable, and expires nothing', async () => {
+  it('responds with 503 while the Content Lake is unreachable, and expires nothing', async () => {
     isReachable = false
     expect((await send(change)).status).toBe(503)
     expect(expiredTags).toEqual([])

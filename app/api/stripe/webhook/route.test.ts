@@ -50,7 +50,7 @@ it.each([
   ['an expired signature', body, sign(body, { timestamp: 1 }), 'signature_invalid'],
   ['a malformed signature', body, 'nonsense', 'signature_invalid'],
   ['a changed body', `${body} `, sign(body), 'signature_invalid'],
-  ['an event of the other mode', liveEvent, sign(liveEvent), 'livemode_mismatch'],
+  ['an event from the other mode', liveEvent, sign(liveEvent), 'livemode_mismatch'],
 ])('logs one line for %s, with the reason and no content', async (_, payload, signature, code) => {
   const response = await send(payload, signature)
   expect(response.status).toBe(400)

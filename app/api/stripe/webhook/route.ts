@@ -11,7 +11,7 @@ import { receiveWebhook } from '@/lib/membership/webhook'
 /** Longer than the default, since no user waits for the response. */
 const timeoutMs = 20_000
 
-/** Events have only a few kilobytes, so a larger body is not from Stripe. */
+/** Events are only a few kilobytes, so a larger body is not from Stripe. */
 const maxBytes = 1_000_000
 
 /** Stripe → site: processes an event about a customer. Stripe retries after any status but 2xx. */

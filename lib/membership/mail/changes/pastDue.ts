@@ -56,7 +56,7 @@ export const lastWarning: MembershipChange = {
 }
 
 /**
- * Reads the open invoices of a membership: their sum, and the date of the oldest. The button leads to the account page,
+ * Reads the open invoices of a membership: their sum, and the date of the oldest. The button opens the account page,
  * since an invoice may be paid or voided after the email.
  */
 async function readArrears(context: ChangeContext): Promise<ChangeFacts | undefined> {

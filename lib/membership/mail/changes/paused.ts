@@ -2,7 +2,7 @@ import { getAccessStatus } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
 import { isRecent, type MembershipChange } from '../change'
 
-/** The studio has paused the collection of a membership in Stripe's dashboard. */
+/** The studio has paused a membership's payment collection in Stripe's dashboard. */
 export const paused: MembershipChange = {
   kind: 'paused',
   select: () => ({ period: 's.paused_at', condition: `s.status = 'paused' and ${isRecent('s.paused_at')}` }),

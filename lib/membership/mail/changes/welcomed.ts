@@ -5,7 +5,7 @@ import { previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
 import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
 
-/** Days after a purchase within which a bank decides on a delayed payment. */
+/** The maximum number of days in which a bank decides on a delayed payment. */
 const maxDelayDays = 21
 
 /** A user's membership has begun: bought in a checkout of the site, or created by the studio. */

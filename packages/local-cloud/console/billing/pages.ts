@@ -15,7 +15,7 @@ const fillTable = (id, rows) => {
 }
 const subscriptionRow = ({ id, customer, price, status, cancelAt, periodEnd, isLive }) => row(customer, price,
   status + (cancelAt && status !== 'canceled' ? ', ends ' + formatTime(cancelAt) : ''), formatTime(periodEnd), id,
-  isLive ? changeButton('Cancel now', 'Cancel now: ' + price + ' of ' + customer, { cancel: id }, 'The subscription is canceled.') : '')
+  isLive ? changeButton('Cancel now', 'Cancel now: ' + price + ' for ' + customer, { cancel: id }, 'The subscription is canceled.') : '')
 const undecidedRow = ({ id, created, customer, amount }) => {
   const decideButton = (text, succeeds) =>
     changeButton(text, text + ': ' + amount + ' by ' + customer, { settle: id, succeeds }, 'The payment is settled.')
@@ -49,7 +49,7 @@ $('clock').addEventListener('submit', (event) => {
 })
 $('renewal').addEventListener('click', () => runAction(() => call('clock', 'POST', { to: nextRenewalChargeAt }), 'The time has been advanced to the next renewal.'))
 $('reset').addEventListener('click', () => {
-  if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints stay.'))
+  if (confirm('Delete all customers, subscriptions and payments of the local account? Webhook endpoints are kept.'))
     runAction(() => call('reset', 'POST', { vendor: 'stripe' }), 'The account is empty.')
 })
 refreshEvery(3000)

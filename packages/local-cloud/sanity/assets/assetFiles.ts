@@ -35,7 +35,7 @@ export class AssetFiles {
     return join(this.dir, dataset, kind, name)
   }
 
-  /** Writes a request's body to disk and hashes it. Throws an HttpError: 413 beyond `limitBytes`, 400 without a body. */
+  /** Writes a request's body to disk and hashes it. Throws an HttpError: 413 above `limitBytes`, 400 without a body. */
   async receive(body: ReadableStream<Uint8Array> | null, limitBytes: number): Promise<ReceivedFile> {
     const path = join(this.uploadDir, randomUUID())
     const hash = createHash('sha1')
@@ -46,7 +46,7 @@ export class AssetFiles {
         for await (const chunk of body) {
           size += chunk.byteLength
           if (size > limitBytes)
-            throw new HttpError(413, `Assets may have at most ${limitBytes / 1024 / 1024} MB`)
+            throw new HttpError(413, `Assets can be at most ${limitBytes / 1024 / 1024} MB`)
           hash.update(chunk)
           await file.writeFile(chunk)
         }

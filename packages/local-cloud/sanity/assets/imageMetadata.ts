@@ -63,7 +63,7 @@ async function readProperties(file: string) {
 /**
  * Reads the properties of an image: its type, the size in pixels, with the orientation applied, whether it is transparent,
  * `lqip` and `palette` (https://www.sanity.io/docs/image-metadata; a request for others, such as `exif`, has no effect). Throws
- * a 400 HttpError for an unsupported, damaged or too large file.
+ * a 400 HttpError for an unsupported, damaged or oversized file.
  */
 export async function inspectImage(file: string) {
   try {

@@ -103,7 +103,7 @@ export function createDownloadRoutes(
     const hash = createHash('sha256').update(JSON.stringify(transform)).digest('hex').slice(0, 32)
     const key = `${c.req.param('dataset')}/${name.sha1}/${hash}.${transform.format}`
     const body = await cache.get(key, async () => {
-      // Loaded with the first rendition, for a fast start.
+      // Imported for the first rendition, to keep startup fast.
       const { transformImage } = await import('./transform.ts')
       return transformImage(path, name, transform)
     })

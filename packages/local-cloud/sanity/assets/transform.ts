@@ -50,7 +50,7 @@ function resize(image: Sharp, { width, height, fit }: Transform): Sharp {
 }
 
 /**
- * Renders the image in `file`. Of an animation, the first frame is rendered.
+ * Renders the image in `file`, or the first frame of an animation.
  *
  * @param source - the image's size with its orientation applied
  * @throws when the file is damaged

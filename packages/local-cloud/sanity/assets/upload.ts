@@ -21,7 +21,7 @@ type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile }
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
 async function describeImage({ c, received }: Upload, filename: string | undefined): Promise<Asset> {
-  // Loaded with the first image, for a fast start.
+  // Imported for the first image, to keep startup fast.
   const { inspectImage } = await import('./imageMetadata.ts')
   const image = await inspections.run(() => inspectImage(received.path))
   const { extension, mimeType, metadata } = image

@@ -136,7 +136,7 @@ describe('without a valid token', () => {
 })
 
 describe('the project', () => {
-  test('serves the requests of a starting Studio, and returns 404 for another project', async () => {
+  test('serves the requests that a Studio sends at startup, and returns 404 for another project', async () => {
     const token = await signIn('editor')
     expect((await fetchJson('/projects/local', token)).body).toMatchObject({
       id: 'local',
@@ -175,7 +175,7 @@ describe('the project', () => {
     expect(await client.fetch('count(*[_id == "x"])')).toBe(0)
   })
 
-  test('allows only administrators to create tokens, which have the rights of a role', async () => {
+  test('allows only administrators to create tokens, which have a role’s permissions', async () => {
     const robot = { label: 'Site', memberships: [{ roleNames: ['viewer'] }] }
     const create = (token: string) => send('POST', '/access/project/local/robots', token, robot)
     expect((await create(await signIn('editor'))).status).toBe(403)

@@ -57,7 +57,7 @@ function getProjectGrants(identity: Identity): Record<string, unknown> {
   }
 }
 
-// The Studio recognizes the next two errors by `attributes` and `error`.
+// The Studio recognizes the next two errors by `attributes` and `error` respectively.
 
 function projectNotFoundError(): HttpError {
   return new HttpError(404, 'Project not found', {
@@ -133,7 +133,7 @@ export function createProjectRoutes(options: {
     if (!c.var.identity) throw unauthorized()
     throw new HttpError(
       409,
-      'Access requests are disabled for organization "local", where each account has one role. Sign in with a different one.',
+      'Access requests are disabled for organization "local", where each account has one role. Sign in with another account.',
     )
   })
   routes.get('/projects/:project/datasets/:dataset/acl', (c) => {

@@ -36,7 +36,7 @@ const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
 
 /**
  * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The open file is locked, since two local
- * clouds must not share a data folder. Writes survive a kill of the process, but not always a power cut.
+ * clouds must not share a data folder. Writes survive killing the process, but not always a power failure.
  */
 export class AccountStore {
   /** The database, which the webhooks share. */

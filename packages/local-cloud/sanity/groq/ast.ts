@@ -45,7 +45,7 @@ export type ObjectAttribute =
   | { type: 'ObjectConditionalSplat'; condition: Expr; value: Expr }
   | { type: 'ObjectSplat'; value: Expr }
 
-/** The objects in a node: its child nodes, and parts that contain some, such as the attributes of a projection. */
+/** The objects in a node: its child nodes, and parts that contain child nodes, such as a projection's attributes. */
 export function getChildren(node: object): Expr[] {
   const children: Expr[] = []
   for (const [key, value] of Object.entries(node)) {

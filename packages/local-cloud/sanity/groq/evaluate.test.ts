@@ -114,7 +114,7 @@ test('text::query matches words, prefixes and phrases, without excluded words', 
   expect(run('*[_type == "post" && title match text::query("another -edited")]._id')).toEqual(['p2'])
 })
 
-test('score ranks by a boosted text match and by references()', () => {
+test('score() ranks by a boosted text match and by references()', () => {
   const result = run(
     '*[_type == "post"] | score(boost(title match text::query("another"), 5), references("ada")) {_id, _score}',
   )
@@ -135,7 +135,7 @@ test.each([
     { description: 'param $id referenced, but not provided', start: 9, end: 12 },
   ],
   ['an unknown function', 400, 'nope(1)', { type: 'queryParseError', start: 0 }],
-  ['a too long query', 400, `{${'a: 1,'.repeat(4000)}a: 1}`, { description: 'The query is too long' }],
+  ['an overlong query', 400, `{${'a: 1,'.repeat(4000)}a: 1}`, { description: 'The query is too long' }],
   ['geo::distance', 501, 'geo::distance(1, 2)', { type: 'notImplemented' }],
   ['documents::get', 501, 'documents::get("ada")', { type: 'notImplemented' }],
 ])('rejects %s with %i', (_name, status, query, error) => {

@@ -93,8 +93,8 @@ function getParentValue(scope: Scope, levels: number): Traced {
 
 /**
  * Evaluates a query's syntax tree (https://sanity-io.github.io/GROQ/). In a traced context, values that are read from
- * documents have their sources. Operators and functions of plain values run in groq-js. Throws an ApiError: 400 for a pattern
- * with too many wildcards, 501 for a function or node without an implementation, 408 after the deadline.
+ * documents record their sources. Operators and functions on plain values run in groq-js. Throws an ApiError: 400 for a
+ * pattern with too many wildcards, 501 for an unimplemented function or node, 408 after the deadline.
  */
 export function evaluate(node: Expr, scope: Scope): Traced {
   scope.context.deadline.check()

@@ -7,14 +7,14 @@ export function toValueNode(value: Traced): { type: 'Value'; value: unknown } {
   return { type: 'Value', value: toData(value) }
 }
 
-/** groq-js compiles a word to a regular expression whose time grows with the length of the text to the power of this number. */
+/** groq-js compiles a word to a regular expression, which takes time proportional to the text's length to this power. */
 const maxWildcards = 4
 
-/** Throws an ApiError (400) when a word of a pattern, of `match` or `path()`, has too many wildcards. */
+/** Throws an ApiError (400) when a word in a pattern for `match` or `path()` has too many wildcards. */
 export function checkPattern(pattern: unknown): void {
   const words = [pattern].flat().flatMap((text) => (typeof text === 'string' ? text.split(/\s/) : []))
   if (words.every((word) => word.split('*').length <= maxWildcards + 1)) return
-  throw badRequest(`A word of a pattern can have at most ${maxWildcards} wildcards (*)`)
+  throw badRequest(`A word in a pattern can have at most ${maxWildcards} wildcards (*)`)
 }
 
 /** Evaluates a node of plain values with groq-js, which has GROQ's exact rules. Returns plain data. */

@@ -6,7 +6,7 @@ import type { Leaf, Traced } from './traced.ts'
 
 /** The context of a query's evaluation. */
 export type Context = {
-  /** Evaluates a part of the query. A property, since an import of the evaluator would be circular. */
+  /** Evaluates a part of the query. A property, since importing the evaluator would be circular. */
   evaluate: (node: Expr, scope: Scope) => Traced
   view: View
   /** The caller's id, the result of `identity()`. */

@@ -98,7 +98,7 @@ class SourceMapBuilder {
 
 /**
  * Builds the Content Source Map of a traced result: a mapping of every scalar but null that was read from a document. Paths
- * select array items by `_key` (`resultSourceMap=withKeyArraySelector`), so that they stay valid after a move.
+ * select array items by `_key` (`resultSourceMap=withKeyArraySelector`), so that they stay valid when an item moves.
  */
 export function buildSourceMap(result: Traced): ContentSourceMap {
   const builder = new SourceMapBuilder()

@@ -19,7 +19,7 @@ const SOCKET_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 const heartbeatMs = 15_000
 const maxMessageBytes = 64 * 1024
 
-/** A WebSocket connection. Its user is null until it calls the method `authorization` with a valid token. */
+/** A WebSocket connection. Its user is null until it calls the `authorization` method with a valid token. */
 type Connection = {
   dataset: string
   socket: WebSocket
@@ -39,7 +39,7 @@ function rejectUpgrade(socket: Duplex, status: string): void {
 }
 
 /**
- * Serves the WebSocket `/socket/:dataset`, which shares the locations of users in documents. A connection must call
+ * Serves the WebSocket `/socket/:dataset`, which shares where users are in which documents. A connection must call
  * `authorization` with a token before any other method.
  */
 export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins) {
@@ -50,7 +50,7 @@ export function createPresence(contentLake: ContentLake, accounts: AccountStore,
   })
   const connections = new Set<Connection>()
 
-  /** Sends an event to all subscribers of a dataset. The Studio ignores events of its own session. */
+  /** Sends an event to all subscribers of a dataset. The Studio ignores events from its own session. */
   function broadcast(dataset: string, event: PresenceEvent): void {
     for (const connection of connections) {
       if (connection.dataset !== dataset || connection.userId === null) continue
@@ -108,7 +108,7 @@ export function createPresence(contentLake: ContentLake, accounts: AccountStore,
     return formatError(
       id,
       ERROR_CODES.methodNotFound,
-      `The local cloud does not support this request of "${method}"`,
+      `The local cloud does not support this call to "${method}"`,
     )
   }
 

@@ -58,7 +58,7 @@ test('sends rollcalls, locations and disconnects to other users', async () => {
   subscriber.socket.close()
 })
 
-test('rejects presence methods without a valid authorization', async () => {
+test('rejects presence calls without a valid token', async () => {
   const anonymous = await connect()
   expect((await anonymous.call('presence_subscribe')).error?.code).toBe(4001)
   expect((await anonymous.call('authorization', { authorization: 'Bearer wrong' })).error?.code).toBe(4001)

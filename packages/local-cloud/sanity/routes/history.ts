@@ -59,8 +59,8 @@ function readRange(c: DataContext, dataset: Dataset): HistoryRange {
 }
 
 /**
- * Adds the routes of history (https://www.sanity.io/docs/http-reference/history) and references, for callers with a role in
- * the project, and of the export (https://www.sanity.io/docs/http-reference/export).
+ * Adds the history (https://www.sanity.io/docs/http-reference/history) and references routes, which require a role in
+ * the project, and the export route (https://www.sanity.io/docs/http-reference/export).
  */
 export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.get('/data/history/:dataset/documents/:ids', (c) => {

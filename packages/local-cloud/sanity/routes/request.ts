@@ -10,7 +10,7 @@ import { isObject, type JsonObject } from '../values.ts'
 
 export type DataContext = Context<SanityEnvironment>
 
-/** The dataset of the path. Throws an HttpError: 404 when it doesn't exist, 401 when the caller may not read it. */
+/** The dataset in the path. Throws an HttpError: 404 when it doesn't exist, 401 when the caller may not read it. */
 export function requireDataset(contentLake: ContentLake, c: DataContext): Dataset {
   const name = c.req.param('dataset') ?? ''
   if (contentLake.getAclMode(name) === 'private') requireProjectMember(c)

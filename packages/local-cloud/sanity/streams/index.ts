@@ -32,7 +32,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const isProjectMember = hasRole(c.var.identity, 'viewer')
     if (contentLake.getAclMode(name) === 'private' && !isProjectMember) throw unauthorized()
     if (c.req.query('includeDrafts') === 'true' && !isProjectMember) {
-      throw unauthorized('The live content of drafts needs a token with at least the role viewer')
+      throw unauthorized('Live content of drafts requires a token with at least the viewer role')
     }
     const url = new URL(c.req.url)
     const target = getPathWithoutTicket(url)

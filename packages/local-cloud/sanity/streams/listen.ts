@@ -7,10 +7,10 @@ import type { EventStream } from './eventStream.ts'
 import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
- * Sends the changes of a listener (https://www.sanity.io/docs/http-reference/listen). With `enableResume`, a reconnecting
+ * Sends a listener its changes (https://www.sanity.io/docs/http-reference/listen). With `enableResume`, a reconnecting
  * listener receives the missed changes after `welcomeback`, or `reset` when they are unknown. When its parameters are
  * invalid, or its filter exceeds the deadline or has an unsupported function, the stream ends with `channelError`, since
- * browsers can't read a stream's status.
+ * browser code can't read a stream's HTTP status.
  */
 export function serveListener(
   stream: EventStream,

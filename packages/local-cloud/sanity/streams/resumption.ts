@@ -2,7 +2,7 @@ import type { Dataset } from '../dataset.ts'
 import type { CommittedTransaction } from '../types.ts'
 import type { EventStream } from './eventStream.ts'
 
-/** The id of a transaction's events, by default the latest one's. It stays valid until the dataset is cleared. */
+/** The event id for a transaction, by default the latest one. It stays valid until the dataset is cleared. */
 export function getEventId(dataset: Dataset, sequence = dataset.latestSequence): string {
   return `${dataset.storage.readEpoch()}-${sequence}`
 }

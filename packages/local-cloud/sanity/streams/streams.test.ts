@@ -105,7 +105,7 @@ describe('the redirect', () => {
 })
 
 describe('a listener', () => {
-  test('sends changes of drafts to @sanity/client in order, deletions with their revision', async () => {
+  test('sends draft changes to @sanity/client in order, and deletions with their revision', async () => {
     const received: MutationEvent[] = []
     const otherEvents: string[] = []
     const options = { effectFormat: 'mendoza', includeAllVersions: true } as const
@@ -212,7 +212,7 @@ test('listeners resume after a restart, and receive reset once datasets are clea
 })
 
 describe('a live stream', () => {
-  test('sends a sync tag of a query result when its published document changes, not its draft', async () => {
+  test('sends a sync tag from a query result when its published document changes, not its draft', async () => {
     await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse(
@@ -231,7 +231,7 @@ describe('a live stream', () => {
     await stream.close()
   })
 
-  test('requires the role viewer for changes of drafts', async () => {
+  test('requires the viewer role for draft changes', async () => {
     const path = '/data/live/events/production?includeDrafts=true'
     expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
     const stream = await connect(path, bearer(cloud.env.SANITY_API_READ_TOKEN))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Identity } from '../types.ts'
 
-/** The caller of a ticket, and the stream that it opens: `target` is the path with its query. */
+/** The caller that a ticket identifies, and the stream that it opens. `target` is the path with its query string. */
 export type Admission = {
   identity: Identity
   target: string
@@ -9,7 +9,7 @@ export type Admission = {
   lastEventId?: string
 }
 
-/** The time to follow the redirect. Long, since pages do not retry and may be slow on a busy machine. */
+/** How long a client has to follow the redirect. Long, since pages do not retry and may be slow on a busy machine. */
 const lifetimeMs = 60_000
 
 /**
@@ -19,7 +19,7 @@ const lifetimeMs = 60_000
 export class Tickets {
   private readonly issued = new Map<string, Admission & { expiresAtMs: number }>()
 
-  /** Creates the ticket of an admission. */
+  /** Creates a ticket for an admission. */
   issue(admission: Admission): string {
     const now = Date.now()
     for (const [ticket, { expiresAtMs }] of this.issued) if (expiresAtMs < now) this.issued.delete(ticket)

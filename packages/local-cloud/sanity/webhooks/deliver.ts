@@ -4,11 +4,11 @@ import type { Delivery } from '../../http/deliveryStore.ts'
 import type { Message } from './buildMessages.ts'
 import type { Hook } from './hook.ts'
 
-/** The timeout of a receiver's response (https://www.sanity.io/docs/content-lake/webhooks). */
+/** The timeout for a receiver's response (https://www.sanity.io/docs/content-lake/webhooks). */
 const timeoutMs = 30_000
 
 /**
- * Signs a body, as `@sanity/webhook` verifies it (https://www.sanity.io/docs/content-lake/webhooks):
+ * Signs a body for verification by `@sanity/webhook` (https://www.sanity.io/docs/content-lake/webhooks):
  * HMAC-SHA256 of `<timeMs>.<body>`, base64url. `timeMs` is in milliseconds since 1970.
  */
 function sign(body: string, secret: string, timeMs: number): string {
@@ -30,7 +30,7 @@ export function deliver(
       ...messageHeaders,
       'content-type': 'application/json',
       'user-agent': 'Sanity.io webhook delivery (local cloud)',
-      // The same key for every attempt, so that receivers can ignore a repetition.
+      // The same key for every attempt, so that receivers can ignore duplicates.
       'idempotency-key': id,
       ...(secret ? { 'sanity-webhook-signature': sign(payload, secret, Date.now()) } : {}),
     },

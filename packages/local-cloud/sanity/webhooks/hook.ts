@@ -13,7 +13,7 @@ const ruleSchema = z.object({
   projection: z.string().default(''),
 })
 
-/** The settings of a webhook (https://www.sanity.io/docs/http-reference/webhooks). The dataset `*` is every dataset. */
+/** The settings of a webhook (https://www.sanity.io/docs/http-reference/webhooks). A `dataset` of `*` matches any. */
 export const hookSettingsSchema = z.object({
   type: z.literal('document').default('document'),
   name: z.string(),

@@ -112,7 +112,7 @@ test("sends a change with a signature that the vendor's package accepts", async 
   expect(headers['idempotency-key']).toBeTruthy()
 })
 
-test('sends changes in order, deletions with the deleted document', async () => {
+test('sends changes in order, and deletions with the deleted document', async () => {
   await registerWebhook()
   const _id = createId()
   await createAdminClient().create({ _id, _type: 'post', title: 'one' })
@@ -146,7 +146,7 @@ test('sends no drafts by default, and only types and datasets that the webhook s
 type Delivery = { documentId: string; status: string }
 
 describe('with a failing receiver', () => {
-  test('retries a message after the status 503, without delaying the next message', async () => {
+  test('retries a message after a 503, without delaying the next message', async () => {
     await registerWebhook()
     statuses = [503]
     const [first, second] = [createId(), createId()]
@@ -164,7 +164,7 @@ describe('with a failing receiver', () => {
     expect(delivery.attempts.map(({ resultCode }: { resultCode: number }) => resultCode)).toEqual([200, 503])
   })
 
-  test.each([400, 404, 302])('does not retry a message after the status %i', async (status) => {
+  test.each([400, 404, 302])('does not retry a message after a %i', async (status) => {
     await registerWebhook()
     statuses = [status]
     const _id = createId()
@@ -195,7 +195,7 @@ describe('with a failing receiver', () => {
   })
 })
 
-test('queues one message for a change if a kill prevented queueing it', async () => {
+test('queues one message for a change if the process was killed before queueing it', async () => {
   await registerWebhook()
   await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)
@@ -211,7 +211,7 @@ test('queues one message for a change if a kill prevented queueing it', async ()
   cloud = await cloud.restart()
   await createAdminClient().create({ _id: createId(), _type: 'post', title: 'later' })
   await until(() => received.some(({ json }) => json.title === 'later'))
-  // A stop may abort a delivery, which is repeated with the same key.
+  // Stopping the cloud may abort a delivery, which is retried with the same key.
   const keys = new Map(received.map(({ headers, json }) => [headers['idempotency-key'], json.title]))
   expect([...keys.values()]).toEqual(['sent', 'pending', 'later'])
 })
@@ -230,7 +230,7 @@ describe('the webhooks API', () => {
     expect(listed).toContainEqual(expect.objectContaining({ hasSecret: true }))
   })
 
-  test('updates a webhook, whose type cannot change', async () => {
+  test('updates a webhook, but not its type', async () => {
     const { id } = await registerWebhook()
     const path = `/hooks/projects/local/${id}`
     const update = (body: object) => createAdminClient().request({ method: 'PATCH', url: path, body })

@@ -12,16 +12,16 @@ const DECLINED: Decline = {
   message: 'The payment was declined by the provider of the payment method.',
 }
 
-/** Finds the payment of a Checkout session whose outcome is not decided yet. */
+/** Finds a Checkout session's payment if it is still processing. */
 export function findProcessingIntent(operation: Operation, session: Session): PaymentIntent | undefined {
   const intent = findIntent(operation, session.invoice)
   return intent?.status === 'processing' ? intent : undefined
 }
 
 /**
- * Decides on the delayed payment of a Checkout session (https://docs.stripe.com/payments/checkout/fulfill-orders).
+ * Settles the delayed payment of a Checkout session (https://docs.stripe.com/payments/checkout/fulfill-orders).
  *
- * @returns undefined when the session has no undecided payment
+ * @returns undefined when no payment of the session is processing
  */
 export function settleSession(
   operation: Operation,

@@ -13,7 +13,7 @@ test.each([
   expect(formatUtc(addMonths(parseUtc(start), months))).toBe(end)
 })
 
-test('ends periods on the 31st again after short months', () => {
+test('returns to the 31st after a period that ended in a short month', () => {
   const anchor = parseUtc('2027-01-31T10:00:00')
   const ends: string[] = []
   for (let start = anchor; ends.length < 5; ) {

@@ -13,8 +13,8 @@ export function addMonths(start: number, months: number): number {
 }
 
 /**
- * Computes the end of the monthly period that begins at `start`. Counting from the anchor gives 31 January, 28 February,
- * 31 March. Seconds since 1970.
+ * Computes the end of the monthly period that begins at `start`. Counting from the anchor gives January 31, February
+ * 28, March 31. Seconds since 1970.
  */
 export function computePeriodEnd(anchor: number, start: number): number {
   let months = 1

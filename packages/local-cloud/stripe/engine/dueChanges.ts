@@ -13,10 +13,10 @@ function changeDueObject(operation: Operation, due: { kind: string; id: string; 
 }
 
 /**
- * Makes all due changes in order, each with the clock frozen at its due time, then sends pending deliveries and emails. A
- * change that fails is logged and dropped.
+ * Applies all due changes in order, each with the clock frozen at its due time, then sends pending deliveries and
+ * emails. A change that fails is logged and dropped.
  *
- * @throws when the disk cannot be written; the remaining changes stay due
+ * @throws when writing to disk fails; the remaining changes stay due
  */
 export function runDueChanges(
   { store, startOperation, clock, sendPending }: Account,
@@ -46,7 +46,7 @@ export function runDueChanges(
   sendPending()
 }
 
-/** Makes due changes every second, until the returned function is called. */
+/** Applies due changes every second, until the returned function is called. */
 export function startDueChangesTimer(account: Account, log: (line: string) => void): () => void {
   let isFailing = false
   const run = () => {

@@ -13,7 +13,7 @@ export type InvoiceParams = {
   discounts: Discount[]
   /** The subscription, whose item already has the period that is billed. */
   subscription: Objects['subscription']
-  /** The period before the billed one; of no length for a first invoice. Seconds since 1970. */
+  /** The period before the billed one; zero-length for a first invoice. Seconds since 1970. */
   period: { start: number; end: number }
   created: number
   /** The time at which Stripe finalizes the invoice on its own, or null if it does not. Seconds since 1970. */
@@ -25,7 +25,7 @@ export function getSubscriptionId(invoice: Invoice): string {
   return getId(invoice.parent?.subscription_details?.subscription) ?? ''
 }
 
-/** Creates the draft of an invoice without storing it. */
+/** Creates a draft invoice without storing it. */
 export function draftInvoice(operation: Operation, params: InvoiceParams): Invoice {
   const { customer, subscription, created, finalizesAt } = params
   const id = params.reason === 'upcoming' ? `upcoming_in_${createRandomText(24)}` : createId('in', 24)
@@ -93,7 +93,7 @@ export function draftInvoice(operation: Operation, params: InvoiceParams): Invoi
   }
 }
 
-/** Creates the draft of an invoice, and stores it. */
+/** Creates a draft invoice, and stores it. */
 export function createInvoice(operation: Operation, params: InvoiceParams): Invoice {
   return operation.save(draftInvoice(operation, params), 'invoice.created')
 }

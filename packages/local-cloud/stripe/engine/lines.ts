@@ -7,7 +7,7 @@ import { formatMoney } from './currency.ts'
 export type Coupon = Objects['coupon']
 export type Discount = Objects['discount']
 
-/** Computes by how much a coupon reduces an amount. Cents. */
+/** Computes how much a coupon takes off an amount. Cents. */
 export function computeReduction({ amount_off }: Coupon, amountCents: number): number {
   return Math.min(amount_off ?? 0, amountCents)
 }
@@ -46,7 +46,7 @@ export function listDiscounts(
 }
 
 /**
- * Ends a discount. Invoices can still expand the deleted discount, which then has no field `end`
+ * Ends a discount. Invoices can still expand the deleted discount, which then has no `end` field
  * (https://docs.stripe.com/api/discounts).
  */
 export function endDiscount(operation: Operation, discount: Discount): void {

@@ -103,8 +103,8 @@ function createCharge(
 }
 
 /**
- * Charges a payment method, and opens the dispute of a disputed test card. With `isDelayed` the payment stays `processing`
- * until its outcome is decided.
+ * Charges a payment method, and disputes the charge of a test card that triggers disputes. With `isDelayed`, the
+ * payment stays `processing` until its outcome is decided.
  */
 export function confirmIntent(
   operation: Operation,

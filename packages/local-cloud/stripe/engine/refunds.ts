@@ -5,7 +5,7 @@ import { getId, type Objects } from '../types.ts'
 import { formatMoney } from './currency.ts'
 
 /**
- * Refunds a charge, by default everything that was not refunded before.
+ * Refunds a charge, by default the amount that has not been refunded.
  *
  * @param params.amount - cents
  * @throws StripeApiError 400 when the charge cannot be refunded, or not by this amount

@@ -8,7 +8,7 @@ const getSettingName = (session: Session) => `attempt:${session.id}`
 
 /**
  * Returns the payment intent that all attempts to pay a Checkout session share. The first attempt creates it. The
- * session's object never contains its id
+ * session's object never contains the intent's id
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  */
 export function ensureSessionIntent(operation: Operation, session: Session): PaymentIntent {

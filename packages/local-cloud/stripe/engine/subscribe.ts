@@ -21,7 +21,7 @@ export type NewSubscription = {
   checkout?: { session: string; outcome: AcceptedOutcome }
 }
 
-/** Creates the plan of a price, for a subscription item. */
+/** Creates a subscription item's `plan` from its price. */
 export function createPlan(price: Price): SubscriptionItem['plan'] {
   return {
     id: price.id,

@@ -75,7 +75,7 @@ function findDecisiveInvoice(operation: Operation, subscription: Subscription): 
   return listInvoices(operation, subscription).find(({ status }) => status !== 'void')
 }
 
-/** Makes an invoice's subscription active after the payment, if the invoice decides the subscription's status. */
+/** Activates an invoice's subscription after payment, if the invoice decides the subscription's status. */
 export function updateAfterPayment(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || findDecisiveInvoice(operation, subscription)?.id !== invoice.id) return
@@ -96,7 +96,7 @@ export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoi
     setStatus(operation, subscription, 'active')
 }
 
-/** Makes a renewal's subscription past due after a failed payment. After the last retry, `getDunningEnd` decides. */
+/** Marks a subscription past due after a renewal payment fails. After the last retry, `getDunningEnd` decides. */
 export function updateAfterFailure(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return

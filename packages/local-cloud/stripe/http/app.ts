@@ -54,7 +54,7 @@ function createInternalError(): StripeApiError {
   })
 }
 
-/** Sets the field in the fault's `blank` to null, in the response's object or in every object of its list. */
+/** Sets `field`, a fault's `blank`, to null in the response's object, or in every object of a list. */
 function blankField(body: string, field: string | undefined): string {
   if (field === undefined) return body
   const response: unknown = JSON.parse(body)
@@ -69,7 +69,7 @@ async function readParameters(c: RequestContext): Promise<RawMap> {
   return parseForm(c.req.method === 'GET' ? query : [query, await c.req.text()].filter(Boolean).join('&'))
 }
 
-/** Creates the application of Stripe's API below `/v1` and of the hosted pages. */
+/** Creates the application that serves Stripe's API below `/v1` and the hosted pages. */
 export function createApiApp(
   { store, startOperation, sendPending }: Account,
   dependencies: {

@@ -26,7 +26,7 @@ const expandField = listOf(text(), 50)
  * Defines an endpoint.
  *
  * @param fields - its parameters, except `expand`, which every endpoint accepts
- * @param handle - returns the response without expansions
+ * @param handle - returns the response before expansion
  */
 export function defineEndpoint<F extends Fields>(
   method: Endpoint['method'],
@@ -52,7 +52,7 @@ export function defineRetrieval(path: string, kind: Kind): Endpoint {
   return defineEndpoint('GET', path, {}, ({ operation, id }) => operation.getOrThrow(kind, id))
 }
 
-/** Whether the object has the value of every sent filter. Ignores the parameters of all lists, such as `limit`. */
+/** Whether an object matches every filter in the request. Ignores the parameters of every list, such as `limit`. */
 function hasFields(object: object, filters: Record<string, unknown>): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || name in listFields || Reflect.get(object, name) === value,
@@ -63,7 +63,7 @@ function hasFields(object: object, filters: Record<string, unknown>): boolean {
  * Defines the endpoint that lists the objects of a kind.
  *
  * @param fields - its filters
- * @param matches - whether an object matches the filters; by default every filter must equal the field of its name
+ * @param matches - whether an object matches the filters; by default every filter must equal the field with its name
  */
 export function defineList<K extends Kind, F extends Fields>(
   path: string,

@@ -143,7 +143,7 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   const pages = new Hono<CloudEnvironment>()
   const getPendingFormSettingName = ({ id }: Session) => `pending:${id}`
 
-  /** Responds for a session that can be paid; for any other session with a page that gives the reason. */
+  /** Calls `respond` for a session that can be paid. For any other session, renders a page with the reason. */
   const withOpenSession = (c: PageContext, respond: (session: Session) => PageResponse): PageResponse => {
     const session = store.get('checkout.session', c.req.param('id') ?? '')
     if (!session)
@@ -192,8 +192,8 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   }
 
   /**
-   * Responds for an open session whose buyer has submitted the form and not yet decided on Klarna's page. For any other
-   * open session redirects to its payment page.
+   * Calls `respond` for an open session whose buyer has submitted the form but not decided on Klarna's page. Redirects
+   * any other open session to its payment page.
    */
   const withPendingForm = (
     c: PageContext,

@@ -55,12 +55,12 @@ export function renderField(name: string, label: string, value: string, attribut
   return `<label>${escapeHtml(label)} <input name="${name}" value="${escapeHtml(value)}" ${attributes}></label>`
 }
 
-/** Renders an error message, which receives the focus. */
+/** Renders an error message, which receives focus. */
 export function renderAlert(message: string | undefined): string {
   return message ? `<p role="alert" class="bad" tabindex="-1" autofocus>${escapeHtml(message)}</p>` : ''
 }
 
-/** Escapes a custom text of Checkout, and renders its links `[text](URL)`. */
+/** Escapes custom text on a Checkout page, and renders its links `[text](URL)`. */
 export function renderLinks(text: string): string {
   return escapeHtml(text).replace(
     /\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/g,
@@ -69,7 +69,7 @@ export function renderLinks(text: string): string {
   )
 }
 
-/** Parses the month and the year of `12 / 34` or `1234`. Returns undefined for an invalid text. */
+/** Parses an expiration date such as `12 / 34` or `1234`. Returns undefined for an invalid one. */
 export function parseExpiry(text: string): { exp_month: number; exp_year: number } | undefined {
   const match = /^\s*(\d{1,2}?)\s*\/?\s*(\d{2}|\d{4})\s*$/.exec(text)
   const month = Number(match?.[1])

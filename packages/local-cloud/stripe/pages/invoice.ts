@@ -20,7 +20,7 @@ import {
   renderTextPage,
 } from './form.ts'
 
-/** Formats a day by UTC, for example as `May 4, 2026`. Seconds since 1970. */
+/** Formats a day in UTC, for example as `May 4, 2026`. Seconds since 1970. */
 export function formatDay(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }
@@ -47,7 +47,7 @@ function formatSums({ subtotal, total, amount_remaining, currency }: Invoice) {
   return sums.map(([label, cents]) => ({ label, amount: formatMoney(cents, currency) }))
 }
 
-/** Renders a table of labels and amounts, which are text. The table's own `label` is trusted HTML. */
+/** Renders a table of labels and amounts, which are plain text. The table's own `label` is trusted HTML. */
 export function renderSums(label: string, sums: readonly { label: string; amount: string }[]): string {
   const rows = sums.map(
     (sum) => `<tr><th scope="row">${escapeHtml(sum.label)}</th><td>${escapeHtml(sum.amount)}</td></tr>`,
@@ -59,7 +59,7 @@ function renderInvoice(invoice: Invoice): string {
   const customer = invoice.customer_name ?? invoice.customer_email ?? ''
   return `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
     <p>${escapeHtml(formatDay(invoice.created))}, for ${escapeHtml(customer)}: <strong>${escapeHtml(String(invoice.status))}</strong></p>
-    ${renderLines(invoice)}${renderSums('Sums', formatSums(invoice))}`
+    ${renderLines(invoice)}${renderSums('Totals', formatSums(invoice))}`
 }
 
 /** Creates the page `/invoice/:id`, where an open invoice can be paid. */

@@ -4,8 +4,8 @@ import { clearable, type Field, integer, object, scalar, text } from './fields.t
 type MetadataChange = Record<string, string> | null | undefined
 
 /**
- * Changes of metadata (https://docs.stripe.com/api/metadata). An empty string is parsed to null, which clears all keys.
- * An empty value clears its key.
+ * Changes to metadata (https://docs.stripe.com/api/metadata). An empty string is parsed to null, which clears all keys.
+ * An empty value deletes its key.
  */
 export const metadata: Field<MetadataChange> = clearable((raw, param) => {
   if (raw === undefined) return undefined

@@ -1,7 +1,7 @@
 import { createInvalidError, createUnsupportedError } from '../errors.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** Parses one parameter; `raw` is undefined if unsent. Throws a 400 for an invalid, a 501 for an unsupported value. */
+/** Parses one parameter; `raw` is undefined if unsent. Throws a 400 for invalid and a 501 for unsupported values. */
 export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }
@@ -103,7 +103,7 @@ export function object<F extends Fields>(fields: F): Field<Values<F> | undefined
 /**
  * Parses parameters with their fields.
  *
- * @throws StripeApiError 501 for a name without a field or an unsupported value, 400 for an invalid value
+ * @throws StripeApiError 501 for an unknown name or an unsupported value, 400 for an invalid value
  */
 export function parseFields<F extends Fields>(raw: RawMap, fields: F, prefix = ''): Values<F> {
   const getFullName = (name: string) => (prefix ? `${prefix}[${name}]` : name)

@@ -29,7 +29,7 @@ export function createPortalSession(
 
 type Configuration = Objects['billing_portal.configuration']
 
-/** The fields of features that the local portal always has, and of features that it never has. */
+/** Fields for features that the local portal always has, or never has. */
 const alwaysEnabled = object({ enabled: required(oneOf(['true'])) })
 const alwaysDisabled = object({ enabled: required(oneOf(['false'])) })
 
@@ -181,7 +181,7 @@ export function resumeInPortal(operation: Operation, subscription: Subscription)
 }
 
 /**
- * Replaces the card of a customer and of the visible subscriptions. Throws a 402 for an unknown card number or a card
+ * Replaces the card of a customer and their visible subscriptions. Throws a 402 for an unknown card number or a card
  * that cannot be saved.
  */
 export function changeCard(

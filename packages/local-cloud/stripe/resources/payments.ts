@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts'
 import { integer, oneOf, required, text } from '../params/fields.ts'
 import { getId, type Objects } from '../types.ts'
 
-/** Finds the charge to refund, by its own id or by the id of its payment intent. Throws a 400 without one. */
+/** Finds the charge to refund, by its own id or by the id of its payment intent. Throws a 400 if there is none. */
 function findCharge(
   operation: Operation,
   params: { charge?: string | undefined; payment_intent?: string | undefined },

@@ -43,8 +43,8 @@ const updateFields = {
 type UpdateParams = Values<typeof updateFields>
 
 /**
- * Returns the fields that plan or revert a cancellation. The parameter `cancel_at_period_end` also sets `cancel_at`; the
- * portal sets only `cancel_at`.
+ * Returns the fields that schedule or revert a cancellation. The parameter `cancel_at_period_end` also sets
+ * `cancel_at`; the portal sets only `cancel_at`.
  */
 function planCancellation(
   subscription: Subscription,
@@ -65,7 +65,7 @@ function planCancellation(
 }
 
 /**
- * Returns a subscription's items with the requested price, if any. Without prorations it applies from the next renewal
+ * Returns a subscription's items with the requested price, if any. Without proration, it applies from the next renewal
  * (https://docs.stripe.com/billing/subscriptions/change-price).
  */
 function replacePrice(

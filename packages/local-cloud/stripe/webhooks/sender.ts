@@ -7,7 +7,7 @@ import type { EventType, Objects, StoredEvent } from '../types.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** The content of a delivery, whose subject is its event. */
+/** The content of a delivery. The delivery's `subject` is the event's id. */
 export type EventMessage = { type: EventType }
 
 /** Stores the secret that signs an endpoint's deliveries. The API returns it only when the endpoint is created. */
@@ -25,7 +25,7 @@ export function listReceivers(store: ObjectStore, { type }: StoredEvent): Object
     )
 }
 
-/** Sends signed events (https://docs.stripe.com/webhooks/signature), and counts the events' deliveries. */
+/** Sends signed events (https://docs.stripe.com/webhooks/signature), and updates the events' `pending_webhooks`. */
 export function createEventSender(
   store: ObjectStore,
   deliveries: DeliveryStore<EventMessage>,

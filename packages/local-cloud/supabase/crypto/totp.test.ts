@@ -13,7 +13,7 @@ test.each([
   expect(computeTotpCode(SECRET, Math.floor(seconds / 30))).toBe(code)
 })
 
-test('isValidTotpCode accepts a code only in its own and the adjacent half minutes', () => {
+test('isValidTotpCode accepts a code only in its own and the adjacent 30-second steps', () => {
   const toDate = (seconds: number) => new Date(seconds * 1000)
   expect(isValidTotpCode(SECRET, '081804', toDate(1_111_111_109))).toBe(true)
   expect(isValidTotpCode(SECRET, '081804', toDate(1_111_111_139))).toBe(true)

@@ -22,7 +22,7 @@ export function createTotpSecret(): string {
   return toBase32(randomBytes(20))
 }
 
-/** The six-digit code of a secret (RFC 6238, SHA-1). `step` is the number of half minutes since 1970. */
+/** The six-digit code of a secret (RFC 6238, SHA-1). `step` is the number of 30-second steps since 1970. */
 export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -32,7 +32,7 @@ export function computeTotpCode(secret: string, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** Whether a code is valid now, or half a minute earlier or later, since clocks differ. */
+/** Whether a code is valid now, or 30 seconds earlier or later, since clocks differ. */
 export function isValidTotpCode(secret: string, code: string, now: Date): boolean {
   const step = Math.floor(now.getTime() / 1000 / periodSeconds)
   return [step - 1, step, step + 1].some((nearby) => isSameSecret(computeTotpCode(secret, nearby), code))

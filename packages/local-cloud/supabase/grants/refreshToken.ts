@@ -17,7 +17,7 @@ import type { SessionRow } from '../store/types.ts'
 import { findUser, isBanned } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 
-/** For this time after its use, a refresh token still returns the session's current one. */
+/** How long after its use a refresh token still returns the session's current one. */
 const reuseIntervalSeconds = 10
 
 function refreshError(code: string, reason: string): AuthError {

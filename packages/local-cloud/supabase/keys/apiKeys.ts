@@ -3,7 +3,7 @@ import { isSameSecret } from '../../http/secrets.ts'
 
 export type ApiRole = 'anon' | 'service_role'
 
-/** The keys of https://supabase.com/docs/guides/api/api-keys. */
+/** The keys described in https://supabase.com/docs/guides/api/api-keys. */
 export type ApiKeys = { publishable: string; secret: string }
 
 function createApiKey(prefix: string): string {

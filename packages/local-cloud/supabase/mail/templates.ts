@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import type { AuthConfig } from '../config.ts'
 
-/** The emails of https://supabase.com/docs/guides/auth/auth-email-templates. */
+/** The emails described in https://supabase.com/docs/guides/auth/auth-email-templates. */
 export type TemplateName =
   | 'confirmation'
   | 'recovery'
@@ -15,7 +15,7 @@ export type TemplateName =
   | 'mfa_factor_enrolled_notification'
   | 'mfa_factor_unenrolled_notification'
 
-/** The values of an email. `email` is the account's email, `type` the type of verification. */
+/** The values in an email. `email` is the account's email, `type` the type of verification. */
 export type MailContent = {
   to: string
   code?: string

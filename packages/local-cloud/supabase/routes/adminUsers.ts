@@ -10,7 +10,7 @@ import { AUDIENCE, deleteUser, findUser, listUsers } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
-/** Allows an empty number in the query, which supabase-js sends for its default. */
+/** Allows an empty number in the query, which supabase-js sends when it is not set. */
 const emptyAsUnset = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 const listQuery = z.object({

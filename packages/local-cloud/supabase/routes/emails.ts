@@ -46,7 +46,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
     return c.json({})
   })
 
-  /** Sends the email of a sign-up or of a change of email again. */
+  /** Resends the email for a sign-up or an email change. */
   routes.post('/resend', async (c) => {
     auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)
@@ -69,7 +69,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
     return c.json({})
   })
 
-  /** Sends a code that reauthenticates the user, for a new password. */
+  /** Sends a code that reauthenticates the user before a password change. */
   routes.get('/reauthenticate', async (c) => {
     const { user } = await requireUser(auth, c)
     const { email } = user

@@ -12,7 +12,7 @@ import { transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
 /**
- * The response for an email with a confirmed account: an invented user with empty `identities`
+ * The response for an email with a confirmed account: a made-up user with empty `identities`
  * (https://supabase.com/docs/reference/javascript/auth-signup). The account's owner receives no email.
  */
 function obfuscatedUser(email: string, data: Metadata, now: Date): Record<string, unknown> {

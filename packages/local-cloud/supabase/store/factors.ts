@@ -10,7 +10,7 @@ type ChallengeRow = {
   ip: string
 }
 
-/** Creates an unverified TOTP factor. Throws the database's unique violation if the user has a factor of this name. */
+/** Creates an unverified TOTP factor. Throws the database's unique violation if the user has one with this name. */
 export async function createTotpFactor(
   sql: Sql,
   userId: string,

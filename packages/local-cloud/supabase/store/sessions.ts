@@ -42,7 +42,7 @@ export async function findSession(
   return session
 }
 
-/** Records a method of authentication of a session. */
+/** Records an authentication method of a session. */
 export async function addAmrClaim(sql: Sql, sessionId: string, method: string, now: Date): Promise<void> {
   await sql(
     `insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method)
@@ -52,7 +52,7 @@ export async function addAmrClaim(sql: Sql, sessionId: string, method: string, n
   )
 }
 
-/** Lists a session's methods of authentication and their times, latest first. */
+/** Lists a session's authentication methods and their times, latest first. */
 export function listAmrClaims(sql: Sql, sessionId: string) {
   return sql<{ authentication_method: string; updated_at: Date }>(
     'select authentication_method, updated_at from auth.mfa_amr_claims where session_id = $1 order by updated_at desc',

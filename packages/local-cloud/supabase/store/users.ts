@@ -66,7 +66,7 @@ export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): 
   return rows.length > 0
 }
 
-/** Creates a user of the provider `email`. Throws the database's unique violation if a user has the email. */
+/** Creates a user with the provider `email`. Throws the database's unique violation if a user has the email. */
 export async function createUser(
   sql: Sql,
   user: { id: string; email: string; passwordHash: string | null; userMetadata: Metadata },

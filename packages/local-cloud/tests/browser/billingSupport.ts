@@ -29,7 +29,7 @@ export async function createCheckout(
   return { session, customer, email }
 }
 
-/** Buys a subscription in Checkout. Returns its session, and its customer with the email. */
+/** Buys a subscription in Checkout. Returns the session, customer id and email. */
 export async function buySubscription(
   page: Page,
   cloud: RunningCloud,

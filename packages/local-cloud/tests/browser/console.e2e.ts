@@ -21,7 +21,7 @@ async function sendMail({ env, portBase }: RunningCloud, params: Record<string, 
 
 const mailParams = { from_name: 'Ada', from_email: 'ada@example.com', message: 'Hello' }
 
-test('sets and clears a fault of a vendor', async ({ page, cloud }) => {
+test('sets and clears a fault for a vendor', async ({ page, cloud }) => {
   await page.goto(cloud.origin)
   await page.getByLabel('Vendor').selectOption('emailjs')
   await page.getByLabel('HTTP status').fill('403')

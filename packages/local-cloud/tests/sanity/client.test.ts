@@ -29,6 +29,6 @@ test('queries accept parameters of every type, by GET, and by POST when the quer
   expect(response).toMatchObject({ query: '1 + 1', result: 2 })
 })
 
-test('an invalid query fails with an error whose position the client marks in the query', async () => {
+test('an invalid query fails with an error that the client marks in the query', async () => {
   await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
 })

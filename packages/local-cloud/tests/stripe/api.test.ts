@@ -51,7 +51,7 @@ describe('parameters of the Stripe API', () => {
     [() => stripe.customers.create({ phone: '1' }), 'the parameter phone'],
     [() => stripe.customers.search({ query: 'name:"Ada"' }), 'GET /v1/customers/search'],
     [() => stripe.prices.create({ ...monthly, currency: 'eur' }), '"eur" for currency'],
-  ])('responds 501 without retries of the SDK to an unsupported request: %s', async (send, feature) => {
+  ])('responds 501, which the SDK does not retry, to an unsupported request: %s', async (send, feature) => {
     const error = await catchStripeError(send())
     expect(error).toMatchObject({ statusCode: 501, headers: { 'stripe-should-retry': 'false' } })
     expect(error.message).toBe(`The local cloud does not support ${feature}`)
@@ -91,7 +91,7 @@ describe('the Stripe catalog', () => {
   })
 })
 
-describe('an expansion of the Stripe API', () => {
+describe('expansion in the Stripe API', () => {
   // Only references can be expanded, and not every reference is supported.
   test.each([
     ['id', 400, 'This property cannot be expanded'],
@@ -99,7 +99,7 @@ describe('an expansion of the Stripe API', () => {
     ['metadata.product', 400, 'This property cannot be expanded'],
     ['sources', 501, 'The local cloud does not support the expansion'],
     ['subscriptions.data.latest_invoice', 501, 'The local cloud does not support the expansion'],
-  ])('rejects the expansion of %s with the status %i', async (path, statusCode, message) => {
+  ])('rejects the expansion of %s with status %i', async (path, statusCode, message) => {
     const { id: product } = await stripe.products.create({ name: 'Referred to' })
     const { id } = await stripe.customers.create({ name: 'Ada', metadata: { product } })
     const error = await catchStripeError(stripe.customers.retrieve(id, { expand: [path] }))

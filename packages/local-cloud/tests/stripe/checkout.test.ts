@@ -64,7 +64,7 @@ describe('a Checkout session', () => {
 })
 
 describe('a purchase in Checkout', () => {
-  test('creates an active subscription of the customer', async () => {
+  test('creates an active subscription for the customer', async () => {
     const session = await openSession({
       discounts: [{ coupon: offer.coupon }],
       subscription_data: { metadata: { from: 'checkout' } },

@@ -45,7 +45,7 @@ const listEventTypes = (subscription: string) =>
     .filter(({ data }) => 'id' in data.object && data.object.id === subscription)
     .map(({ type }) => type)
 
-test('delivers events to the site, signed with the secret of cloud.env', async () => {
+test('delivers events to the site, signed with the secret in cloud.env', async () => {
   expect(site.secret).toMatch(/^whsec_/)
   const { data } = await createStripeClient().webhookEndpoints.list()
   expect(data).toMatchObject([{ url: site.url, status: 'enabled' }])

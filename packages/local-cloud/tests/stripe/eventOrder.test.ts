@@ -17,7 +17,7 @@ async function createSubscriptions(seed: number, count: number): Promise<string[
 }
 
 // https://docs.stripe.com/webhooks#event-ordering
-test('lists the events of equal requests in different orders', async () => {
+test('lists the events of identical requests in different orders', async () => {
   const lists = await createSubscriptions(1, 4)
   for (const list of lists) {
     expect([...list].sort()).toEqual([

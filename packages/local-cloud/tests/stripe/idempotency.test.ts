@@ -2,7 +2,6 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { SECRET_KEY, startStripeAccount } from '../../testing/stripeAccount.ts'
 import { catchStripeError, createOffer, setDefaultCard } from '../support/stripe.ts'
 
-/** The offset of the simulated machine clock. */
 const account = await startStripeAccount()
 const { stripe } = account
 afterEach(() => account.faults.clear())
@@ -20,7 +19,7 @@ test('replays the first response of an idempotency key', async () => {
   expect(original.lastResponse.headers['idempotent-replayed']).toBeUndefined()
 })
 
-test('rejects other parameters and other endpoints with the same idempotency key', async () => {
+test('rejects different parameters or endpoints with the same idempotency key', async () => {
   const idempotencyKey = createKey()
   await stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const withOtherParameters = stripe.customers.create({ name: 'Twice' }, { idempotencyKey })

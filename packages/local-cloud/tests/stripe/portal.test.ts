@@ -42,7 +42,7 @@ describe('a portal configuration', () => {
 })
 
 describe('the portal', () => {
-  test("rejects foreign forms, other customers' subscriptions and unknown sessions", async () => {
+  test("rejects cross-origin forms, other customers' subscriptions and unknown sessions", async () => {
     const { url } = await createPortalSession()
     const foreign = await fetch(`${url}/cancel/${subscription}`, {
       method: 'POST',

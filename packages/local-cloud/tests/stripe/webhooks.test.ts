@@ -40,7 +40,7 @@ test('delivers a signed event with its object', async () => {
   await until(async () => (await stripe.events.list()).data[0]?.pending_webhooks === 0)
 })
 
-test('delivers only the events of an endpoint, and none while it is disabled', async () => {
+test('delivers only the events that an endpoint selects, and none while it is disabled', async () => {
   await stripe.products.create({ name: 'Silent' })
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   expect(endpoint?.secret).toBeUndefined()

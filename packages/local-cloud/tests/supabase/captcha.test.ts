@@ -17,7 +17,7 @@ const requests: Record<
   'a sign-up': (auth, options) => auth.signUp({ email: newEmail(), password: PASSWORD, options }),
   'a sign-in with a password': (auth, options) =>
     auth.signInWithPassword({ email: newEmail(), password: PASSWORD, options }),
-  'a request of a sign-in link': (auth, options) => auth.signInWithOtp({ email: newEmail(), options }),
+  'a request for a sign-in link': (auth, options) => auth.signInWithOtp({ email: newEmail(), options }),
   'a password recovery': (auth, options) => auth.resetPasswordForEmail(newEmail(), options),
   'a request to resend an email': (auth, options) =>
     auth.resend({ type: 'signup', email: newEmail(), options }),

@@ -46,7 +46,7 @@ describe('the gateway', () => {
       },
     })
 
-  test('allows pages of the site and of this machine', async () => {
+  test('allows the site’s origin and loopback origins', async () => {
     for (const origin of [SITE, 'http://localhost:5173', 'http://127.0.0.1:8080']) {
       const { headers, status } = await sendPreflight(origin)
       expect(status).toBe(204)
@@ -59,13 +59,13 @@ describe('the gateway', () => {
     }
   })
 
-  test('omits the CORS header for pages of other origins', async () => {
+  test('omits the CORS header for other origins', async () => {
     for (const origin of ['https://evil.test', 'null', 'http://localhost.evil.test']) {
       expect((await sendPreflight(origin)).headers.get('access-control-allow-origin')).toBeNull()
     }
   })
 
-  test('rejects forms of other origins', async () => {
+  test('rejects form submissions from other origins', async () => {
     const { email } = await service.createUser()
     const response = await fetch(`${service.authUrl}/recover?apikey=${service.publishableKey}`, {
       method: 'POST',
@@ -129,7 +129,7 @@ describe('the rate limit of a client IP', () => {
     expect((await service.sendRequest('POST', path, { body })).status).toBe(usualStatus)
   })
 
-  test('uses Sb-Forwarded-For only with the secret key and the setting forwardedFor', async () => {
+  test('trusts Sb-Forwarded-For only with the secret key and forwardedFor enabled', async () => {
     const verify = (key: string, ip: string) =>
       service.sendRequest('POST', '/auth/v1/verify', {
         key,
@@ -152,7 +152,7 @@ describe('the rate limit of a client IP', () => {
 })
 
 describe('the rate limit of emails', () => {
-  test('allows as many emails an hour as the setting rateEmail, and refills evenly', async () => {
+  test('allows rateEmail emails an hour, and refills evenly', async () => {
     service.advanceClock(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })
     const signUp = () => service.createClient().auth.signUp({ email: newEmail(), password: PASSWORD })

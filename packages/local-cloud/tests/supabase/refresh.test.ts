@@ -14,7 +14,7 @@ async function refresh(token: string) {
   return { status, code: body.code, token: String(body.refresh_token), body }
 }
 
-test('a refresh token replaced once returns the current one at any time', async () => {
+test('reusing a refresh token that was replaced once returns the current token at any time', async () => {
   const { client } = await service.createUser()
   const firstToken = (await requireSession(client)).refresh_token
   const { token: secondToken } = await refresh(firstToken)
@@ -23,7 +23,7 @@ test('a refresh token replaced once returns the current one at any time', async 
   expect(repeated).toMatchObject({ status: 200, token: secondToken })
 })
 
-test('a refresh token replaced twice returns the current one within the reuse interval', async () => {
+test('reusing a refresh token that was replaced twice returns the current one within the reuse interval', async () => {
   const { client } = await service.createUser()
   const firstToken = (await requireSession(client)).refresh_token
   const { token: secondToken } = await refresh(firstToken)
@@ -31,7 +31,7 @@ test('a refresh token replaced twice returns the current one within the reuse in
   expect(await refresh(firstToken)).toMatchObject({ status: 200, token: thirdToken })
 })
 
-test('a refresh token replaced twice revokes its session after the reuse interval', async () => {
+test('reusing a refresh token that was replaced twice revokes its session after the reuse interval', async () => {
   const { client } = await service.createUser()
   const firstToken = (await requireSession(client)).refresh_token
   const { token: secondToken } = await refresh(firstToken)

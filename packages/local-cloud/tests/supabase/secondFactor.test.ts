@@ -62,7 +62,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(factors)).not.toContain(data?.totp.secret)
   })
 
-  test('raises the session to assurance level 2, and ends sessions of level 1', async () => {
+  test('raises the session to AAL2, and ends the user’s AAL1 sessions', async () => {
     const { client, email } = await service.createUser()
     const otherClient = service.createClient()
     await otherClient.auth.signInWithPassword({ email, password: PASSWORD })
@@ -100,7 +100,7 @@ describe('a second factor', () => {
     expect(withOldToken).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } })
   })
 
-  test('prevents a session of level 1 from changing password, email and factors', async () => {
+  test('prevents an AAL1 session from changing the password, email or factors', async () => {
     const { email, factor } = await createUserWithFactor()
     const client = service.createClient()
     await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -114,7 +114,7 @@ describe('a second factor', () => {
     expect(removal.error).toMatchObject({ status: 422, code: 'insufficient_aal' })
   })
 
-  test('rejects wrong codes, and a challenge that was verified before', async () => {
+  test('rejects wrong codes, and a challenge that was already verified', async () => {
     const { client } = await service.createUser()
     const { id, totp } = await enroll(client)
     const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''

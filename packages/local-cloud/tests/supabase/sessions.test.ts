@@ -16,7 +16,7 @@ async function signInOnTwoDevices() {
 }
 
 describe('signing out', () => {
-  test('signOut with the scope local ends only the session of this device', async () => {
+  test('signOut with the local scope ends only this device’s session', async () => {
     const { phone, areSignedIn } = await signInOnTwoDevices()
     expect((await phone.auth.signOut({ scope: 'local' })).error).toBeNull()
     expect(await areSignedIn()).toEqual([false, true])
@@ -31,7 +31,7 @@ describe('signing out', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
-  test('a server with the secret key signs a user out by the access token', async () => {
+  test('a server signs a user out with the secret key and the user’s access token', async () => {
     const { phone, areSignedIn } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(phone)
     const { error } = await service.createAdminClient().auth.admin.signOut(token, 'global')
@@ -43,7 +43,7 @@ describe('signing out', () => {
 describe('an access token', () => {
   const getUser = (token: string) => service.sendRequest('GET', '/auth/v1/user', { token })
 
-  test('is rejected when it is changed, unsigned, signed with another key, or expired', async () => {
+  test('is rejected when it is modified, unsigned, signed with another key, or expired', async () => {
     const { phone } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(phone)
     expect((await getUser(token)).status).toBe(200)

@@ -65,7 +65,7 @@ describe('signUp', () => {
     expect((await signIn(service, email)).error).toBeNull()
   })
 
-  test('rejects weak passwords with the reasons', async () => {
+  test('rejects weak passwords, and returns the reasons', async () => {
     service.configure({
       passwordMinLength: 10,
       passwordCharacters: 'abcdefghijklmnopqrstuvwxyz:0123456789',

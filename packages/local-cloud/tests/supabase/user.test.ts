@@ -69,7 +69,7 @@ describe('a new password', () => {
 })
 
 describe('a new email', () => {
-  test('is confirmed by the links in both emails', async () => {
+  test('is confirmed by opening the links in both emails', async () => {
     const { client, email } = await service.createUser()
     const changedEmail = newEmail('new')
     service.configure({ mailEmailChanged: true })
@@ -98,7 +98,7 @@ describe('a new email', () => {
     expect((await signIn(service, changedEmail)).error).toBeNull()
   })
 
-  test('that another user has is rejected, at the request and at the confirmation', async () => {
+  test('that another user has is rejected, both on request and on confirmation', async () => {
     const { client, email } = await service.createUser()
     const { email: taken } = await service.createUser()
     const { error } = await client.auth.updateUser({ email: taken })

@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { findFreePort } from '../../testing/ports.ts'
 import { buyerFields, submitForm } from '../../testing/stripeAccount.ts'
 
-/** The server of a webhook endpoint. */
+/** A server that receives the events of a webhook endpoint. */
 export type Receiver = {
   url: string
   /** The events of the requests with a 2xx response, verified with the endpoint's secret. */
@@ -40,7 +40,7 @@ export async function startReceiver(stripe: Stripe): Promise<Receiver> {
   return receiver
 }
 
-/** Returns the Stripe error with which a promise rejects. Throws when it does not. */
+/** Returns the Stripe error that a promise rejects with. Throws if it resolves or rejects with a different error. */
 export async function catchStripeError(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await promise
@@ -51,7 +51,7 @@ export async function catchStripeError(promise: Promise<unknown>): Promise<Strip
   throw new Error('Expected a Stripe error')
 }
 
-/** Creates a product with a price of 1,497 dollars a month, and a coupon of 500 dollars for two months. */
+/** Creates a product with a price of $1,497 a month, and a coupon for $500 off for two months. */
 export async function createOffer(stripe: Stripe) {
   const product = await stripe.products.create({ name: 'Plan' })
   const price = await stripe.prices.create({
@@ -96,7 +96,7 @@ export function createSession(
   return stripe.checkout.sessions.create({ mode: 'subscription', line_items, success_url, ...params })
 }
 
-/** Submits a Checkout session's form, by default with a valid card. Resolves to the redirect's URL, or rejects. */
+/** Submits a Checkout session's form, by default with a valid card. Resolves to the redirect URL. */
 export async function buy(
   session: Stripe.Checkout.Session,
   fields: Partial<typeof buyerFields> = {},

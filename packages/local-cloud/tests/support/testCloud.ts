@@ -15,7 +15,7 @@ import { until as poll } from '../../testing/stripeAccount.ts'
 export type TestCloud = LocalCloud & {
   /** The lines of the log. */
   lines: string[]
-  /** The URL of the Sanity port, with the API version of tests. */
+  /** The Sanity API's base URL, with the API version that the tests use. */
   api: string
   /** The URL of the console. */
   console: string
@@ -69,7 +69,7 @@ export async function startTestCloud(): Promise<TestCloud> {
 
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Sends a request without `fetch`, which sets Host and Origin itself, and follows redirects. */
+/** Sends a request without `fetch`, since `fetch` sets Host and Origin itself and follows redirects. */
 export function sendRawRequest(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string | Buffer } = {},
@@ -87,7 +87,7 @@ export function sendRawRequest(
   })
 }
 
-/** The authorization header of a token. */
+/** Returns the Authorization header for a token. */
 export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
 }
