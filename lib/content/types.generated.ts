@@ -853,6 +853,7 @@ export type Messages = {
     unavailable?: string;
     refresh?: string;
     manage?: string;
+    invoices?: string;
     preparing?: string;
     blockedTitle?: string;
     blockedText?: string;
@@ -3301,6 +3302,7 @@ export type SettingsQueryResult = {
       unavailable?: string;
       refresh?: string;
       manage?: string;
+      invoices?: string;
       preparing?: string;
       blockedTitle?: string;
       blockedText?: string;

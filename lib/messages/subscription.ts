@@ -121,6 +121,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   ],
   refresh: ['Refresh status', 'Card: refresh', 'On the button.'],
   manage: ['Manage Subscription', 'Card: manage', 'On the button that opens the management page.'],
+  invoices: ['See my invoices', 'Card: invoices', 'For former members: opens the management page.'],
   preparing: [
     'Opening Manage Subscription…',
     'Tab: loading',

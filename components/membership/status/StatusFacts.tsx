@@ -55,6 +55,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   }
 
   const payLabel = response && formatPayLabel(response, texts)
+  const portalLabel = response?.manageable ? texts.manage : response?.ended_at && texts.invoices
   return (
     <div className="status-actions">
       {response && !response.subscribed && !response.manageable && (
@@ -70,13 +71,12 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
           {payLabel}
         </ActionButton>
       )}
-      {/* Former members find their invoices there. */}
-      {(response?.manageable || response?.ended_at) && (
+      {portalLabel && (
         <ActionButton
           className="button button-compact button-quiet"
-          action={() => openStripe(texts.manage, { return_path: location.pathname })}
+          action={() => openStripe(portalLabel, { return_path: location.pathname })}
         >
-          {texts.manage}
+          {portalLabel}
         </ActionButton>
       )}
       {check !== 'checking' && (

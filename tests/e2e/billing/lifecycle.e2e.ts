@@ -98,4 +98,5 @@ test('a member pays for three months, settles a failed payment with a new card, 
   )
   await expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'planLabel'))
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: checkoutText('subscription', 'invoices') })).toBeVisible()
 })
