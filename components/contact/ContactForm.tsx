@@ -49,7 +49,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
   const { errors, result, isBusy, clear, showResult, props } = useForm<FormField, Outcome>({
     names: topic.isBooking ? [...fieldNames, ...wishNames] : fieldNames,
     emailSuggestion: texts.emailSuggestion,
-    validate: (name, data) => getError(name, data, texts, topic.isBooking),
+    validate: (name, data) => getError(name, data, texts),
     async onSubmit(data) {
       const attempt = ++attemptCount.current
       const values = readValues(data)
@@ -218,17 +218,12 @@ function readValues(data: FormData): ContactValues {
  * Returns the error message for a field, or undefined for a valid field. A booking needs a day and time or a message, and
  * its second choice differs from the first.
  */
-function getError(
-  name: FormField,
-  data: FormData,
-  texts: ContactTexts,
-  isBooking: boolean,
-): string | undefined {
+function getError(name: FormField, data: FormData, texts: ContactTexts): string | undefined {
   const [first, second] = wishNames.map((wish) => readText(data, wish).trim().toLowerCase())
   const message = readText(data, 'message').trim()
   if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
   if (name === 'secondWish') return second && second === first ? texts.wishRepeated : undefined
-  if (name === 'message' && isBooking && !message) return undefined
+  if (name === 'message' && !message && data.has('firstWish')) return undefined
   const problem = validateField(name, readText(data, name))
   if (!problem) return undefined
   const required: Partial<ContactValues> = {
