@@ -15,7 +15,7 @@ type Render = {
   end: () => void
 }
 
-/** The renders by cache key. Next renders a page only once at a time. */
+/** The renders by cache key. Next runs at most one render of a page at a time. */
 const inFlightRenders = new Map<string, Render>()
 
 /**

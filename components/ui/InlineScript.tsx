@@ -2,7 +2,7 @@ import { draftMode, headers } from 'next/headers'
 import { nonceHeader } from '@/lib/draftCookie'
 
 /**
- * An inline script, which runs before the content after it is painted.
+ * An inline script. It runs before the browser paints the content that follows it.
  *
  * @param source - a constant, without input from visitors or editors
  */

@@ -10,7 +10,7 @@ import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 
 /** A browser for a journey test. Selectors are CSS, and match the first element. */
 export type JourneyBrowser = {
-  /** Opens a URL in the current tab, and waits for its load. */
+  /** Opens a URL in the current tab, and waits until the page has loaded. */
   open(url: string): Promise<void>
   click(selector: string): Promise<void>
   type(selector: string, text: string): Promise<void>

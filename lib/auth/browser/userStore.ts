@@ -88,7 +88,7 @@ async function syncFromOtherTab(): Promise<void> {
  */
 export function receiveAuthEvent(event: AuthChangeEvent, session: Session | null): boolean {
   if (session) {
-    // An event of another tab may arrive before this tab can read the stored session. `syncFromOtherTab`
+    // An event from another tab may arrive before this tab can read the stored session. `syncFromOtherTab`
     // reads it after the storage event that follows.
     if (!hasStoredSession()) return false
     const { id, email } = session.user

@@ -12,7 +12,7 @@ const numberSchema = (findProblem: (value: number) => string | null) =>
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-/** Creates a Zod schema for a non-empty text with required placeholders. */
+/** Creates a Zod schema for a non-empty string with required placeholders. */
 const textSchema = (requiredPlaceholders: readonly string[] = []) =>
   z
     .string()
@@ -60,22 +60,22 @@ export function readTerms(
   offer: object | null | undefined,
 ): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
   if (!offer) return { problem: 'there is no published offer' }
-  // The offer's own numbers are filled into its strings, as for a page.
+  // As for a page, fills in the offer's placeholders, except those for prices and months in the terms.
   const cleaned: OfferNumbers = stegaClean(offer)
   const { data, error } = termsSchema.safeParse(fillOfferValues(cleaned, formatOfferValues(cleaned)))
   if (data) return { terms: data }
   return { problem: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join(' ') }
 }
 
-/** Returns the terms for a new member as text. */
+/** Formats the terms for a new member. */
 export const formatRenewalTerms = (terms: OfferTerms): string =>
   fillTemplate(terms.renewalTerms, formatOfferValues(terms))
 
-/** Returns the terms for a buyer who has used the introductory price as text. */
+/** Formats the terms for a buyer who has used the introductory price. */
 export const formatRegularTerms = (terms: OfferTerms): string =>
   fillTemplate(terms.regularTerms, formatOfferValues(terms))
 
-/** The discount of each introductory month. Cents; 0 when there is no introduction. */
+/** The discount of each introductory month. Cents; 0 when there is no introductory price. */
 export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
 }

@@ -20,7 +20,10 @@ export const offerRules = {
   regularPrice: { title: 'Regular price', min: minPriceCents },
   shortTerms: { title: 'Terms in one line', requiredPlaceholders: pricePlaceholders },
   renewalTerms: { title: 'Renewal terms', requiredPlaceholders: pricePlaceholders },
-  regularTerms: { title: 'Renewal terms without the introduction', requiredPlaceholders: ['regularPrice'] },
+  regularTerms: {
+    title: 'Renewal terms without the introductory price',
+    requiredPlaceholders: ['regularPrice'],
+  },
 } as const
 
 /**

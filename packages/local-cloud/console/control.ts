@@ -21,9 +21,9 @@ export type ControlDependencies = {
   /** Returns ports, and counts of stored objects and open streams, for the console and start scripts. */
   status: () => Record<string, unknown>
   /**
-   * Deletes the content of the Content Lake (`sanity`); the billing account's objects, and resets its clock to the
-   * machine's (`stripe`); or all emails in the inbox, and resets EmailJS's rate limit (`emailjs`). Tokens and webhooks
-   * are preserved.
+   * Resets one vendor. `sanity`: deletes the content. `stripe`: deletes the billing account's objects, and resets its
+   * clock to the machine's. `emailjs`: deletes all emails in the inbox, and resets EmailJS's rate limit. Tokens and
+   * webhooks are preserved.
    */
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<

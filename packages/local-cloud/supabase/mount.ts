@@ -9,7 +9,7 @@ type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'hashingCost'> & {
   siteOrigin: string
   /** The token of the management API. */
   accessToken: string
-  /** The account of the local mail server. With a host and a different account in the SMTP settings, delivery fails. */
+  /** The local mail server's account. Delivery fails if the SMTP settings have a host but different credentials. */
   mailAccount: { user: string; password: string }
 }
 
@@ -35,7 +35,8 @@ export function mountAuth(options: MountOptions): MountedAuth {
     const deliver: MountOptions['deliver'] = async (mail, sentAt) => {
       const { smtpHost, smtpUser, smtpPass } = auth.config()
       const { user, password } = options.mailAccount
-      if (smtpHost && (smtpUser !== user || smtpPass !== password)) throw new Error('Invalid login to SMTP')
+      if (smtpHost && (smtpUser !== user || smtpPass !== password))
+        throw new Error('SMTP authentication failed')
       await options.deliver(mail, sentAt)
     }
     const config = readAuthConfig(env, siteOrigin)

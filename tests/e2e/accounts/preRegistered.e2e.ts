@@ -30,7 +30,7 @@ async function signUpAsStranger(): Promise<string> {
   return email
 }
 
-/** Expects that of the stranger's and the owner's passwords, only `validPassword` signs in; undefined for neither. */
+/** Expects only `validPassword` to sign in, out of the stranger's and the owner's passwords; undefined for neither. */
 async function expectValidPassword(email: string, validPassword: string | undefined): Promise<void> {
   for (const triedPassword of [strangerPassword, password]) {
     const { data } = await createAuthClient().auth.signInWithPassword({ email, password: triedPassword })

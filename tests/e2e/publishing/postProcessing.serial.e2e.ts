@@ -73,7 +73,7 @@ test('a page inlines its styles, and requests script and style files after its l
   }
 })
 
-test('navigating by a link reuses the style sheets of the first page', async ({ page }) => {
+test('following a link reuses the style sheets of the first page', async ({ page }) => {
   const requestedSheets: string[] = []
   page.on(
     'request',

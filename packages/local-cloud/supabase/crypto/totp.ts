@@ -4,7 +4,7 @@ import { isSameSecret } from '../../http/secrets.ts'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const periodSeconds = 30
 
-/** Base32 without padding (RFC 4648), the notation of authenticator apps. */
+/** Base32 without padding (RFC 4648), the format that authenticator apps expect. */
 export function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
