@@ -107,7 +107,7 @@ test.each(cases)(
     await browser.type('main [name="email"]', email)
     await browser.type('main [name="password"]', password)
     await click('main form button[type="submit"]')
-    await waitForPath('/')
+    await waitForPath('/account')
     await waitUntil(`Boolean(document.querySelector('.status-card'))`)
 
     await open('/services')
