@@ -31,7 +31,6 @@ test('leaving Checkout as a guest shows that nothing was charged, and keeps the 
   const tab = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
   await tab.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(findNote(tab)).toBeInViewport()
-  await expect(findCheckoutButton(tab)).toBeInViewport()
   await expect(tab).toHaveURL('/services#checkout-canceled')
   await findCheckoutButton(tab).click()
   await expect(findGuestDialog(tab).emailField).toHaveValue(email)
