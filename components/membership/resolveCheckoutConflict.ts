@@ -29,6 +29,14 @@ export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = 
   missing_url: 'missingUrl',
 }
 
+/** Creates the function that opens a dialog with some actions, and returns true. */
+const createAsk =
+  (texts: CheckoutTexts) =>
+  (title: string, paragraphs: string[], ...actions: DialogAction[]): true => {
+    openDialog({ title, texts: paragraphs, cancelLabel: texts.cancel, actions })
+    return true
+  }
+
 /**
  * Opens a dialog for a rejected checkout that the buyer can continue: on different terms, after a CAPTCHA, with an
  * account, or by paying an invoice. For a member, refreshes the subscription and shows it.
@@ -46,10 +54,7 @@ export async function resolveCheckoutConflict(
   const code = getErrorCode(error)
   const currentTerms = code === 'offer_changed' && parseOfferTermsResponse(getProperty(error, 'details'))
   const captcha = code === 'captcha_required' && !checkout.captcha ? await requestCaptchaToken() : undefined
-  const ask = (title: string, paragraphs: string[], ...actions: DialogAction[]) => {
-    openDialog({ title, texts: paragraphs, cancelLabel: texts.cancel, actions })
-    return true
-  }
+  const ask = createAsk(texts)
   const startWith = (label: string, changes: Partial<Checkout>) => ({
     label,
     onPress: () => start({ ...checkout, ...changes }),
@@ -95,17 +100,13 @@ export async function resolveCheckoutConflict(
  */
 export function showSubscribed({ texts, closeLabel }: Checkout): void {
   const { response } = getSnapshot()
-  const show = (title: string, text: string, action: DialogAction) =>
-    openDialog({ title, texts: [text], cancelLabel: texts.cancel, actions: [action] })
+  const ask = createAsk(texts)
   if (response?.past_due) {
-    show(texts.unpaidTitle, texts.arrearsText, createPortalAction(texts.unpaidLink, texts, { pays: true }))
+    ask(texts.unpaidTitle, [texts.arrearsText], createPortalAction(texts.unpaidLink, texts, { pays: true }))
   } else if (response?.ending) {
     const date = response.subscription_end && formatDay(response.subscription_end)
-    show(
-      texts.keepTitle,
-      fillTemplate(texts.keepText, { date }),
-      createPortalAction(texts.keepAction, texts, {}),
-    )
+    const keep = createPortalAction(texts.keepAction, texts, {})
+    ask(texts.keepTitle, [fillTemplate(texts.keepText, { date })], keep)
   } else {
     showToast({
       title: texts.alreadySubscribedTitle,
