@@ -17,14 +17,14 @@ import { socialImages } from '@/lib/seo/metadata'
  */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
-/** Returns the query of the visitor's URL. `lib/sanitizeRequests.ts`, on hosts that run it, moves it to a header. */
+/** Returns the query of the visitor's URL, which `lib/sanitizeRequests.ts` moves to a header on hosts that run it. */
 const readSearch = ({ nextUrl, headers }: NextRequest) => nextUrl.search || headers.get(searchHeader) || ''
 
 /**
  * Continues to a page. A draft, which Next renders only for this request, gets a CSP with a nonce for its scripts.
  * Removes the request's own {@link policyHeaders}, since a page rendered for one visitor is cached for others.
  *
- * @param rewriteUrl - another URL of the site, which replaces the requested URL
+ * @param rewriteUrl - another URL of the site, to render instead of the requested one
  */
 function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
@@ -51,11 +51,11 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
 /**
  * Responds with editors' redirects, continues to pages and social images that exist, and rewrites unknown paths to the
  * 404 page: `app/(site)/[slug]` would fill the cache with them, and could respond with status 200. Rejects methods
- * other than GET and HEAD: the matcher excludes routes, and no other path needs them.
+ * other than GET and HEAD: the matcher excludes API routes, and no other path needs other methods.
  */
 export async function proxy(request: NextRequest): Promise<Response> {
-  // Next renders a page for each form request, without its CSP, and never responds to OPTIONS for a cached image that
-  // is due for revalidation. No form of the site submits to a page or a file.
+  // Next would render a page for each form request, without the page's CSP, and never respond to OPTIONS for a cached
+  // image that is due for revalidation. No form of the site submits to a page or a file.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, origin } = request.nextUrl
@@ -81,7 +81,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   }
   const target = new URL(redirect.href, origin)
   const params = new URLSearchParams(readSearch(request))
-  // Next's router adds this parameter, but `nextUrl` omits it.
+  // Next's router adds this parameter. `nextUrl` omits it, but the header does not.
   params.delete('_rsc')
   for (const [name, value] of params) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
@@ -92,10 +92,10 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /**
- * The first entry matches all paths except the pages of `lib/pages.ts`, the routes, the Studio and the files of the
+ * The first entry matches all paths except the pages of `lib/pages.ts`, API routes, the Studio and the files of the
  * site: that is, landing pages, social images, redirects and unknown paths. The others match requests for pages that
  * Next would render individually: in draft mode, with a CSP header, or with a form. The last two also match forms
- * that are sent to the framework's files, to which Next would respond 500. Next reads this list from the source, so it
+ * that are sent to the framework's files, for which Next would return 500. Next reads this list from the source, so it
  * cannot be derived from `lib/pages.ts`; a test compares them.
  */
 export const config = {

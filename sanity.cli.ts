@@ -3,7 +3,7 @@ import { defineCliConfig } from 'sanity/cli'
 /** The folder of the generated files. `npm test` generates them into another folder, to compare them. */
 const folder = process.env.GENERATED_DIR ?? 'lib/content'
 
-/** Settings of schema extraction and typegen, which work without a project and without the network. */
+/** Settings for schema extraction and typegen, which work without a project and without the network. */
 export default defineCliConfig({
   schemaExtraction: { path: `${folder}/schema.generated.json` },
   typegen: {

@@ -32,7 +32,7 @@ export default defineConfig({
     // Long loops run in full with SOAK=1.
     testTimeout: process.env.SOAK ? 600_000 : 30_000,
     hookTimeout: 60_000,
-    // Many tests mostly wait for responses of servers, so each core can run a test file.
+    // Many tests mostly wait for servers to respond, so each core can run a test file.
     maxWorkers: '100%',
     // This package imports named exports that Node does not find in a CommonJS package.
     server: { deps: { inline: ['sanity-plugin-media'] } },

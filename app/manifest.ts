@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next'
 import { ink } from '@/lib/colors'
 import { loadSettings } from '@/lib/content/reading/settings'
 
-/** The web app manifest, for the site's entry on a home screen. */
+/** The web app manifest, for visitors who add the site to their home screen. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const { settings } = await loadSettings({ plain: true })
   return {

@@ -7,12 +7,12 @@ import { parseLandingPages, toPage } from '@/lib/landingPages'
 import { allPages, isListed } from '@/lib/pages'
 import { isIndexable, siteOrigin } from '@/lib/seo/metadata'
 
-/** The pages, with the fields that decide whether search engines should list them. */
+/** GROQ query for the pages, with the fields that decide whether search engines may index them. */
 export const sitemapQuery = defineQuery(
   `*[_id in $ids || _type == "landingPage"] | order(path asc){_id, _type, path, seo{noindex, canonical}}`,
 )
 
-/** The pages for search engines. */
+/** Lists the pages that search engines may index. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const listedPages = allPages.filter(isListed)
   const ids = listedPages.map(({ document }) => document)

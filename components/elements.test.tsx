@@ -94,7 +94,7 @@ describe('required content', () => {
     expect(listAttributeValues(html, 'alt').filter((alt) => alt === '')).toEqual([])
   })
 
-  it('has the version of the current terms in the checkout forms of the home page', async () => {
+  it('includes the version of the current terms in every checkout form of the home page', async () => {
     const { terms } = readTerms(seed.find(({ _id }) => _id === 'offer'))
     if (!terms) throw new Error('The seed’s offer cannot be sold.')
     const versions = offerVersions(await render('home'))
@@ -164,12 +164,12 @@ describe('required content', () => {
     },
   )
 
-  it('links bookings of tours and sessions to the contact form', async () => {
+  it('links the buttons for booking a tour or session to the contact form', async () => {
     const urls = listAttributeValues(await render('studio'), 'href')
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
-  it('links members to the scheduling page from the settings, or to the contact form', async () => {
+  it('links members to the booking URL in the settings, or to the contact form without one', async () => {
     const readLinks = async (content: typeof seed) =>
       listAttributeValues((await pageRenderers.account?.(content)) ?? '', 'href')
     expect(await readLinks(seed)).toContain('/contact?topic=session')

@@ -8,7 +8,7 @@ import { cacheBriefly } from './cacheBriefly'
 const cacheMs = 2000
 
 /**
- * Fetches the paths of all landing pages and redirects, drafts included.
+ * Fetches the paths of all landing pages and redirects, including drafts.
  *
  * @returns undefined when the request fails. Checks that need the paths are then skipped, so that an outage does not block
  *   publishing

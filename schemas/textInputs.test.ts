@@ -19,7 +19,7 @@ function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] 
   return members.filter(({ type }) => ['string', 'text'].includes(type.name))
 }
 
-it('every text that visitors see has the custom input that “Find” recognizes', async () => {
+it('every field whose text visitors see has the custom input that “Find” recognizes', async () => {
   const { schema } = await createTestWorkspace()
   const types = schema.getTypeNames().filter((name) => !name.includes('.') && name !== 'slug')
   const fieldsWithoutInput = types.flatMap((name) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('the seed', () => {
-  it('has one document of each singleton type, and of each legal page', () => {
+  it('has one document of each singleton type, and one for each legal page', () => {
     const types = workspace.schema
       .getTypeNames()
       .filter((name) => workspace.schema.get(name)?.type?.name === 'document' && !name.includes('.'))
@@ -50,9 +50,9 @@ for (const [level, changes] of [
 }
 
 /**
- * Sets a value in a document. The value undefined removes the field or list item.
+ * Sets a value in a document. `undefined` removes the field or list item.
  *
- * @returns the path in the notation of findings, with item keys: `images[x].alt`
+ * @returns the path in the format of findings, with item keys: `images[x].alt`
  */
 function setValue(document: SeedDocument, steps: readonly string[], value: unknown): string {
   const parent = steps.slice(0, -1).reduce<unknown>((item, step) => Reflect.get(Object(item), step), document)

@@ -24,7 +24,7 @@ const listFiles = (folder: string) => ({
   rows: join(folder, 'rows.sql'),
 })
 
-/** Runs pg_dump or psql. Passes no password as an argument, since other users can read those. Throws a Problem. */
+/** Runs pg_dump or psql. The password is in the environment, since other users can read arguments. Throws a Problem. */
 function runPostgres(program: string, url: string, ca: string | undefined, args: string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'certificates-'))
   const sslrootcert = ca ? join(folder, 'ca.pem') : 'system'
@@ -84,7 +84,7 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
  * Restores what a backup folder contains: the content into an empty dataset, which is created if missing, and the
  * tables into a database that has none of them. Then applies later migrations.
  *
- * @throws Problem; if a target is not empty, before anything is written
+ * @throws Problem; a target that is not empty is rejected before anything is written
  */
 export async function restore(settings: Settings, folder: string): Promise<void> {
   const { archive, schema, rows } = listFiles(folder)

@@ -40,7 +40,7 @@ export async function provision(
  * Provisions the vendors of an environment file, after showing what is wrong, and prints what remains to do.
  *
  * @param env - the variables of the shell, which override those of the file
- * @param options - those of the command
+ * @param options - the command's options
  * @param confirm - resolves to whether to correct what is wrong
  * @throws Problem about a new file, missing or invalid variables, or the vendor that refused
  */

@@ -1,4 +1,4 @@
-// Runs on Node 18 or newer: plain JavaScript, nothing from node_modules.
+// Has to run on Node 18: plain JavaScript that imports nothing from node_modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The Node binary that npm installs as a package. Only Linux has one. */
+/** The package with the Node binary that npm installs. It exists only for Linux. */
 const projectNode = `node_modules/node-${process.platform}-${process.arch}`
 
 function fail(sentence) {
@@ -119,7 +119,7 @@ if (!isNewEnough && !(projectNode in wanted)) fail(oldNode)
 if (process.env.npm_lifecycle_event) exitWithNpm()
 if (!isInstalled(wanted)) await install()
 const node = join(root, projectNode, 'bin', 'node')
-// `execPath` is a real path, even if node_modules is a link.
+// `execPath` is a real path, even if node_modules is a symlink.
 const isProjectNode = existsSync(node) && process.execPath === realpathSync(node)
 if (!isProjectNode && spawnSync(node, ['--version']).status === 0) continueIn(node)
 else if (!isNewEnough) fail(oldNode)

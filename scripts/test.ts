@@ -6,7 +6,7 @@ import { startStack } from './stack/stack.ts'
 import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
 import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
 
-/** The steps of the tests, in the order that they run. */
+/** The steps of the tests, in the order in which they run. */
 const testSteps = [
   'types',
   'lint',
@@ -25,9 +25,9 @@ npm test -- quick runs types, lint, unit tests and one browser journey; npm run 
 npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
 npm run test:e2e -- … passes its arguments to Playwright; npm run test:stack keeps its local cloud and site running.
-npm run soak runs every test with its long loops in full, and then the tests under load and faults (npm test -- soak).
+npm run soak runs every test at its full length, and then the tests with load and faults (npm test -- soak).
 
-Other ports of the browser tests: TEST_SITE_PORT (3100) and TEST_PORT_BASE (4100).`
+TEST_SITE_PORT (3100) and TEST_PORT_BASE (4100) change the ports of the browser tests.`
 
 const stepsByDepth: Record<Depth, readonly TestStep[]> = {
   quick: ['types', 'lint', 'unit', 'browser'],
@@ -77,7 +77,7 @@ async function runTests(chosen: TestArguments): Promise<void> {
   let stack: Promise<TestStack> | undefined
   for (const step of chosen.steps) {
     // The stack is built during the other steps, except the type check, which deletes types that a build writes. With
-    // arguments for Playwright, a stack that already runs is used.
+    // arguments for Playwright, a running stack is reused.
     if (step !== 'types' && chosen.steps.includes('browser') && !stack) {
       stack = prepareStack(Boolean(chosen.browserArguments))
       // The browser step reports the failure.

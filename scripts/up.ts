@@ -13,7 +13,7 @@ npm run dev does the same with the development server, which shows code changes 
 
   npm run up -- --reset  start from the seed: all content and accounts of the local cloud are deleted
 
-Other ports: SITE_PORT (3000) and LOCAL_PORT_BASE (4000). Other data folder: LOCAL_DATA_DIR (.local).`
+SITE_PORT (3000) and LOCAL_PORT_BASE (4000) change the ports, LOCAL_DATA_DIR (.local) the data folder.`
 
 const options = { reset: { type: 'boolean' }, dev: { type: 'boolean' } } as const
 
@@ -52,5 +52,5 @@ export const run = defineCommand(help, { options }, async ({ reset, dev }) => {
   for (const [name, value] of Object.entries(rows))
     console.log(`  ${name.padEnd(12)} ${styleText('cyan', value)}`)
   const script = dev ? 'dev' : 'up'
-  console.log(`\n  Stop with Ctrl-C; the data stays. Start over with npm run ${script} -- --reset.\n`)
+  console.log(`\n  Stop with Ctrl-C; the data is preserved. Start over with npm run ${script} -- --reset.\n`)
 })

@@ -83,7 +83,7 @@ describe('the texts of the seed, and the default messages', () => {
     ])
   })
 
-  it('contain no amounts of money, which the offer has as numbers', () => {
+  it('contain no amounts of money, which the offer stores as numbers', () => {
     for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
   })
 
@@ -101,7 +101,7 @@ describe('the texts of the seed, and the default messages', () => {
     )
   })
 
-  it('use only the placeholders of the offer and the listed ones', () => {
+  it('use only the offer’s placeholders and those listed here', () => {
     const used = Object.fromEntries(
       texts
         .map(({ path, text }): [string, string] => [

@@ -29,7 +29,7 @@ describe('the media of the seed', () => {
 
 describe('the pictures', () => {
   it.each(listFiles('images'))(
-    '%s is a progressive JPEG of 2400 × 1600 pixels with at most 1 MiB',
+    '%s is a progressive JPEG of 2400 × 1600 pixels and at most 1 MiB',
     async (file) => {
       expect(await sharp(join(folder, file)).metadata()).toMatchObject({
         format: 'jpeg',
@@ -97,14 +97,14 @@ describe('the videos', () => {
   it.each([
     ['promo', /\n\[No sound\]$/],
     ['tour', /\n\[[^\]]*chord[^\]]*\]$/],
-  ])('%s has captions of its sound only, in brackets', (name, caption) => {
+  ])('%s has captions only for its sounds, in brackets', (name, caption) => {
     const [, ...cues] = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
       .trim()
       .split('\n\n')
     for (const cue of cues) expect(cue).toMatch(caption)
   })
 
-  it('include a promo without a sound track', () => {
+  it('include a promo without an audio track', () => {
     expect(readFileSync(join(folder, 'files', 'promo.mp4')).indexOf('soun')).toBe(-1)
     expect(readFileSync(join(folder, 'files', 'promo.webm')).indexOf('A_OPUS')).toBe(-1)
   })

@@ -9,7 +9,7 @@ const getDocument = (id: string): Fields => documents.get(id) ?? {}
 const toObjects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const getTitles = (value: unknown): unknown[] => toObjects(value).map((item) => item.title)
 
-/** Returns the only section of a type in a page. */
+/** Returns the only section of a type on a page. */
 function getSection(page: string, type: string): Fields {
   const sections = toObjects(getDocument(page).sections).filter((candidate) => candidate._type === type)
   expect(sections, `${type} in ${page}`).toHaveLength(1)
@@ -96,7 +96,7 @@ describe('the offer', () => {
 })
 
 describe('the pages', () => {
-  it('home has the specified sections and texts', () => {
+  it('home has the specified sections and text', () => {
     expect(getSectionTypes('homePage')).toEqual([
       'heroSection',
       'teamSection',
@@ -129,7 +129,7 @@ describe('the pages', () => {
     expect(getSection('homePage', 'closingOfferSection').availabilityNote).toContain('Availability varies')
   })
 
-  it('services has the specified sections and texts', () => {
+  it('services has the specified sections and text', () => {
     expect(getTitles(getSection('servicesPage', 'serviceCardsSection').cards)).toEqual([
       'Professional Recording',
       'Multi-Camera Video',
@@ -145,7 +145,7 @@ describe('the pages', () => {
     ])
   })
 
-  it('studio has the specified sections and texts', () => {
+  it('studio has the specified sections and text', () => {
     expect(getSection('studioPage', 'tourVideoSection')).toMatchObject({ video: { source: 'file' } })
     expect(toObjects(getSection('studioPage', 'featureListSection').features)).toHaveLength(6)
     expect(toObjects(getSection('studioPage', 'equipmentSection').groups).length).toBeGreaterThan(2)
@@ -158,7 +158,7 @@ describe('the pages', () => {
     expect(new Set(captions).size).toBe(12)
   })
 
-  it('about has the specified sections and texts', () => {
+  it('about has the specified sections and text', () => {
     expect(getSection('aboutPage', 'missionSection').heading).toBe('Our mission')
     expect(toObjects(getSection('aboutPage', 'beliefsSection').beliefs)).toHaveLength(3)
     const stats = toObjects(getSection('aboutPage', 'statsSection').stats).map(
@@ -170,14 +170,14 @@ describe('the pages', () => {
     expect(getSection('aboutPage', 'callToActionSection').checkoutLabel).toBe('Secure My Spot Now')
   })
 
-  it('contact has the specified texts and lists', () => {
+  it('contact has the specified text and lists', () => {
     const contact = getDocument('contactPage')
     expect(contact.locationName).toBe('Beverly Hills, CA')
     expect(getTitles(contact.processSteps)).toEqual(['Record', 'Post-production', 'Receive content'])
     expect(toObjects(contact.reasons).length).toBeGreaterThan(2)
   })
 
-  it('the success, 404 and error pages have the specified texts', () => {
+  it('the success, 404 and error pages have the specified text', () => {
     expect(getDocument('successPage').homeLabel).toBe('Return to Homepage')
     expect(getDocument('notFoundPage')).toMatchObject({
       heading: 'Oops! Page not found',
@@ -198,7 +198,7 @@ describe('the pages', () => {
   })
 })
 
-it('has no invented people, testimonials, logos or episodes', () => {
+it('the seed has no invented people, testimonials, logos or episodes', () => {
   const allSections = [...documents.values()].flatMap(({ sections }) => toObjects(sections))
   const invented = allSections.flatMap(({ testimonials, logos, episodes, people }) =>
     [testimonials, logos, episodes, people].flatMap((items) => toObjects(items)),

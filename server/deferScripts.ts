@@ -48,7 +48,7 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   for (const event of ['pointerdown', 'touchstart', 'keydown']) {
     addEventListener(event, load, { capture: true, once: true, passive: true })
   }
-  // Until a form is hydrated (components/ui/form/markHydrated.ts), its pressed button is marked here.
+  // Until a form is hydrated (components/ui/form/markHydrated.ts), its pressed button is marked as busy here.
   addEventListener('submit', ({ target, submitter }) => {
     const skipped = '[data-hydrated], [data-script-failed] *'
     if (submitter && target instanceof HTMLFormElement && !target.matches(skipped))

@@ -9,7 +9,7 @@ const dueMarginMs = 1000
 type CachedEntry = Awaited<ReturnType<NextCache['get']>>
 
 type Render = {
-  /** A time before the render read its content, by `getProcessTimeMs`. */
+  /** A time before the render read its content, on the clock of `getProcessTimeMs`. */
   since: number
   ended: Promise<void>
   end: () => void
@@ -23,7 +23,7 @@ const inFlightRenders = new Map<string, Render>()
  * pages. Next does not report a render that fails, or that never starts because the page was only prefetched. Such a
  * render stays tracked until the page is requested again.
  *
- * @param since - a time before `stored` was read, by `getProcessTimeMs`
+ * @param since - a time before `stored` was read, on the clock of `getProcessTimeMs`
  */
 export function trackRender(key: string, since: number, stored: CachedEntry): void {
   if (!isDue(stored)) return
@@ -39,14 +39,14 @@ export function endRender(key: string): void {
 
 /**
  * Whether one of a page's tags expired during its render. Such a page must not be stored: Next's timestamp for it would
- * be later than the expiry, so the change would not show until the page is due.
+ * be later than the expiry, so the change would not appear until the next revalidation.
  */
 export function isOutdated(key: string, tags: readonly string[]): boolean {
   const render = inFlightRenders.get(key)
   return render !== undefined && hasExpired(tags, render.since)
 }
 
-/** Whether any of the tags expired after `since`, in milliseconds of `getProcessTimeMs`. */
+/** Whether any of the tags expired after `since`, on the clock of `getProcessTimeMs`. */
 export function hasExpired(tags: readonly string[], since: number): boolean {
   return areTagsExpired([...tags], since)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Any script element. Browsers run it without a type, or with a JavaScript type; with another type it is a data block. */
+/** Matches any script element. Browsers run those without a type or with a JavaScript type; others are data blocks. */
 const scriptPattern = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
 
 /**

@@ -35,7 +35,7 @@ it.each([
   ['a sheet that is not among the files of the build', createLink('absent.css')],
   ['a sheet that would close its style element', createLink('end.css')],
   [
-    'a sheet of another site',
+    'a sheet from another site',
     '<link rel="stylesheet" href="https://evil.example/a.css" data-precedence="next"/>',
   ],
   [

@@ -29,8 +29,8 @@ function readRules(href: string, file: string): string {
 }
 
 /**
- * Inlines a page's style sheets, so that it paints without another request. Their links stay, but disabled: browsers do
- * not load them, and React finds a sheet by its URL when the next page needs it. Loading it again would restyle the page.
+ * Inlines a page's style sheets, so that it paints without another request. Their links remain, disabled: browsers do
+ * not load them, and React finds a sheet by URL when the next page needs it. Loading it again would restyle the page.
  *
  * @param html - a page as Next renders it; returned unchanged without sheets, or when one of them cannot be inlined
  */

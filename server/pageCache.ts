@@ -53,7 +53,7 @@ function forbidCaching(entry: Entry): void {
   entry.headers = { ...headers, 'cache-control': 'no-store' }
 }
 
-/** When this process stored each entry, by the monotonic clock of tag expiries; Next uses the machine's clock instead. */
+/** When this process stored each entry, on the monotonic clock of tag expiry; Next uses the machine's clock instead. */
 const storedAt = new Map<string, number>()
 
 /**
@@ -71,7 +71,7 @@ function applyStoredTime(
   return hasExpired(getTags(cachedEntry.value), storedTime) ? null : cachedEntry
 }
 
-/** The seconds after which a page with content is revalidated and expires: as in `published.ts` without an outage. */
+/** Seconds until a page with content is revalidated and expires, as in `published.ts` when there is no outage. */
 const contentLifetime = { revalidate: env.CONTENT_REVALIDATE_SECONDS, expire: 31_536_000 }
 
 const hasContent = (entry: Entry) => getTags(entry).some((tag) => tag.startsWith('content:'))

@@ -4,8 +4,8 @@ import type { FileSystemCache } from './nextCache.ts'
 type FileMethods = ConstructorParameters<typeof FileSystemCache>[0]['fs']
 
 /**
- * Wraps the file system methods of Next's cache so that a failed write, as when the disk is full, leaves no partial
- * file. Next renders an entry again when one of its files is missing, but would serve a truncated file.
+ * Wraps the file system methods of Next's cache so that a failed write (on a full disk, for example) leaves no
+ * partial file. Next renders an entry again when one of its files is missing, but would serve a truncated file.
  */
 export function removePartialWrites(fileMethods: FileMethods): FileMethods {
   return {

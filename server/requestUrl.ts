@@ -6,7 +6,7 @@ import { log } from '../lib/log.ts'
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'
 
-/** The fields of a static page's root (Next's `InitialRSCPayload`), of which only `c` and `q` have the URL. */
+/** The fields of a static page's root (Next's `InitialRSCPayload`), of which only `c` and `q` contain the URL. */
 const rootFields = 'PbcqitmGSrsualpd'
 
 /** An inline script with a part of the flight data, as Next writes it: a JSON string. */
@@ -33,7 +33,7 @@ const inlineScriptPattern = /<script(?![^>]*\s(?:src|type)=)[^>]*>[\s\S]*?<\/scr
  * The flight data in the HTML becomes one script, so that the content security policy has one hash instead of forty.
  *
  * @param page - changed in place. When its flight data is not as expected, perhaps after a Next update, inline scripts
- * and flight data are removed, since Next also sends the page to visitors who wait for the render. Text remains
+ * and flight data are removed, since Next also sends the page to visitors who wait for the render. The text remains.
  * @returns whether the page may be stored
  */
 export function removeRequestUrl(page: RenderedPage, path: string): boolean {

@@ -9,7 +9,7 @@ const retryDelayMs = 1000
 /**
  * Retries reads that get no response until the network is back. Otherwise the error of a read, such as Sanity's check
  * of references, replaces the form and the editor's unsaved text (Sanity 6.16.0). Errors before the first response are
- * thrown, so that Sanity can explain a wrong origin.
+ * thrown, so that Sanity can report a CORS origin that is not allowed.
  *
  * @param sanityHandler - Sanity's request handler
  */

@@ -39,7 +39,7 @@ it.each([
   ['a removed item', { ...page, sections: [second] }, [['sections']]],
   ['a moved item', { ...page, sections: [second, first] }, [['sections']]],
   [
-    'a rich text',
+    'a rich text field',
     { ...page, sections: [{ ...first, body: [block('second')] }, second] },
     [['sections', { _key: 'a' }, 'body']],
   ],

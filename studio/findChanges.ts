@@ -5,8 +5,8 @@ import { type FieldPath, type Fields, toList } from '@/studio/checks/walk'
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system', '_id'])
 
 /**
- * Finds the fields that differ between two versions of a document. Added, removed and moved items of a list are
- * differences of the list; rich text is one field.
+ * Finds the fields that differ between two versions of a document. An added list item has its own path; removed or
+ * moved items are reported with the list's path. Rich text is one field.
  *
  * @returns paths that exist in at least one of the two
  */

@@ -29,7 +29,7 @@ const siteFiles: ReadonlySet<string> = new Set([
 ])
 
 const text = z.string().nullish().catch(null)
-/** The rules of redirects, valid or not. */
+/** The redirect rules, valid or not. */
 export const rulesSchema = z
   .array(z.object({ _key: z.string().catch(''), from: text, match: text, to: text }))
   .catch([])

@@ -153,7 +153,7 @@ describe('roles', () => {
   it('editors can publish', () => {
     expect(listActions('editor')).toContain('publish')
   })
-  it('contributors can discard and restore', () => {
+  it('contributors can discard, restore and show changes, but not publish', () => {
     expect(listActions('contributor')).toEqual(['discardChanges', 'restore', 'showChanges'])
   })
   it('viewers have no actions', () => {

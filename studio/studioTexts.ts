@@ -2,7 +2,7 @@ import { defineLocaleResourceBundle } from 'sanity'
 
 const supportedFormats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
 
-/** Keys of messages about rejected files. Sanity's refer to the browser console, or are empty for a dropped file. */
+/** Keys of messages about rejected files. Sanity's messages refer to the console, or are empty for a dropped file. */
 const refusedFileKeys = [
   'inputs.array.error.cannot-upload-unable-to-convert',
   'inputs.files.common.drop-message.drop-to-upload.rejected-file-message',
@@ -26,7 +26,7 @@ const resources = {
   },
   structure: {
     'production-preview.menu-item.title': 'View live page',
-    // Sanity's says only that an error occurred, with the API's message below. The usual cause is another editor.
+    // Sanity's message says only that an error occurred, above the API's message. The usual cause is another editor.
     'panes.document-operation-results.operation-error_publish':
       'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If it fails again, the connection failed or you don’t have permission: see the details.',
   },

@@ -20,7 +20,7 @@ const registryPackages = Object.entries(packages).filter(
   ([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle,
 )
 
-/** Licenses that require only a notice, or, for a separate library, the source of changes to the library. */
+/** Licenses that require only a notice or, for a separate library, publishing the source of our changes to it. */
 const acceptedLicenses = new Set([
   'MIT',
   'MIT-0',
@@ -41,7 +41,7 @@ const acceptedLicenses = new Set([
   'LGPL-3.0-or-later',
 ])
 
-/** Packages without a standard license in the lockfile, with the license that their files state. */
+/** Licenses stated in package files, for packages whose lockfile entry has no SPDX license. */
 const licensesFromFiles: Record<string, string> = {
   'node_modules/jsonify': 'public domain',
   'node_modules/md5-o-matic': 'MIT',
@@ -66,7 +66,7 @@ it('the lockfile links only the local cloud', () => {
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
 
-it('no package has an install script, and npm would not run one', () => {
+it('no package has an install script, and npm is set to ignore them', () => {
   expect(registryPackages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })

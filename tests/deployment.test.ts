@@ -15,7 +15,7 @@ function getServiceLines(name: string): string {
 const listEmptiedVariables = (service: string) =>
   [...getServiceLines(service).matchAll(/^ {6}(\w+): ""$/gm)].map(([, name]) => name)
 
-it('the site and the scheduler get no secret that they do not need', () => {
+it('the site and the scheduler get only the secrets that they need', () => {
   const administratorSecrets = ['SANITY_API_WRITE_TOKEN', 'SUPABASE_ACCESS_TOKEN', 'DATABASE_OWNER_URL']
   expect(readSecretNames()).toEqual(expect.arrayContaining(administratorSecrets))
   expect(listEmptiedVariables('site')).toEqual(administratorSecrets)
@@ -29,7 +29,7 @@ it('the site and the scheduler get no secret that they do not need', () => {
   }
 })
 
-it('every container is read-only, has few capabilities and a memory limit', () => {
+it('every container is read-only, with few capabilities and a memory limit', () => {
   const shared = /^x-service: &service\n((?: {2}.*\n)+)/m.exec(compose)?.[1]
   for (const line of ['security_opt: ["no-new-privileges:true"]', 'cap_drop: [ALL]', 'read_only: true'])
     expect(shared).toContain(`  ${line}\n`)

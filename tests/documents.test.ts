@@ -75,12 +75,12 @@ const findMissingPaths = (paths: string[], from: string) =>
     .filter((path) => !uncommittedPath.test(path) && !isExample(path, from))
     .filter((path) => !pathExists(removePlaceholders(path), from))
 
-describe('every path in documents and comments exists', () => {
-  it.each(markdownFiles)('in %s', (file) => {
+describe('every path exists', () => {
+  it.each(markdownFiles)('that %s mentions', (file) => {
     expect(findMissingPaths(listPathsInMarkdown(read(file)), file)).toEqual([])
   })
 
-  it('in comments of the code', () => {
+  it('that code comments mention', () => {
     const code = files.filter(
       (file) =>
         file !== 'tests/documents.test.ts' && /\.(?:tsx?|mjs|css|sql|py|sh|yml)$|^\.env\.example$/.test(file),
@@ -139,7 +139,7 @@ const listQuotedLogLines = (file: string) =>
   [...read(file).matchAll(/Log: `([^`]+)`/g)].map(([, line = '']) => line)
 
 it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
-  '%s quotes log lines that the code writes',
+  '%s quotes only log lines that the code writes',
   (file) => {
     const code = sources.join('\n')
     const lines = listQuotedLogLines(file)
@@ -182,7 +182,7 @@ it('every heading that code refers to exists', () => {
   expect(references.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
 })
 
-/** Excludes the owner's specification, and the changelog and measurements, which are reference material. */
+/** Documents with a word limit: all except the owner's specification, the changelog and the measurements. */
 const limitedDocuments = markdownFiles.filter(
   (file) => !['CHANGELOG.md', 'docs/benchmarks.md', 'docs/specification.md'].includes(file),
 )

@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 const cloudFolder = 'packages/local-cloud/'
 const allFiles = listCodeFiles()
 const cloudFiles = allFiles.filter((file) => file.startsWith(cloudFolder))
-/** The files of the site, its tools and tests: all outside of `packages/`. */
+/** All files outside of `packages/`: the site, its tools and tests. */
 const siteFiles = allFiles.filter((file) => !file.startsWith('packages/'))
 
 type Manifest = {
@@ -68,7 +68,7 @@ function isEntryPoint(specifier: string): boolean {
 }
 
 describe('the local cloud', () => {
-  it('is checked for imports of every form, in hundreds of files', () => {
+  it('is checked with a parser that finds every form of import, in hundreds of files', () => {
     const text = `import 'node:a'\nimport type { A } from 'node:b'\nimport {\n  c,\n} from 'node:c'\nexport * from 'node:d'\nawait import('node:e')\nlet f: import('node:f').F`
     expect(parseSpecifiers(text)).toEqual(['node:a', 'node:b', 'node:c', 'node:d', 'node:e', 'node:f'])
     expect(cloudFiles.length).toBeGreaterThan(100)
@@ -100,7 +100,7 @@ describe('the local cloud', () => {
   })
 })
 
-/** Builds the import graph of files, types included. `getNodeName` groups files into nodes. */
+/** Builds the import graph of files, including type imports. `getNodeName` groups files into nodes. */
 function buildImportGraph(files: readonly string[], getNodeName: (file: string) => string): Graph {
   const graph = new Map<string, Set<string>>()
   for (const file of files) {
@@ -139,7 +139,7 @@ describe('import cycles', () => {
     expect(findCycles(buildImportGraph(programFiles, getAncestorFolder(4)))).toEqual([])
   })
 
-  it('do not exist between files, types included', () => {
+  it('do not exist between files, including type imports', () => {
     expect(findCycles(buildImportGraph(allFiles, (file) => file))).toEqual([])
   })
 
@@ -203,7 +203,7 @@ function listReachableMembershipFiles(file: string, reachableFiles = new Set<str
 describe('the read-only routes', () => {
   const writeCall = /\.(attach|cancel|create|del|expire|pay|update|voidInvoice)\(/
 
-  it('import no membership code that changes data at Stripe or sends emails', () => {
+  it('import no membership code that changes data in Stripe or sends emails', () => {
     const reachedFiles = new Set(
       readOnlyRoutes.flatMap((route) => [...listReachableMembershipFiles(`app/api/${route}/route.ts`)]),
     )

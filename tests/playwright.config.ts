@@ -35,13 +35,13 @@ export default defineConfig({
         '--disable-gpu',
         // Otherwise the headless shell rounds glyph widths, and lines break differently than in visitors' browsers.
         '--font-render-hinting=none',
-        // The Studio's requests to Sanity's own hosts then fail in the same way on every machine.
+        // Makes the Studio's requests to Sanity's own hosts fail in the same way on every machine.
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1',
       ],
     },
   },
   // `pages` only reads and `members` changes nothing that pages contain, so scripts/test/steps.ts runs both at
-  // once. It runs `serial` alone, afterwards. `members` comes first, since its files run one after another.
+  // once. It runs `serial` alone, afterward. `members` comes first, since its files run one after another.
   projects: [
     { name: 'members', testMatch: members, testIgnore: serial, workers: 1 },
     { name: 'pages', testIgnore: [serial, members] },

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('Vercel deploys only the branch main', () => {
+it('Vercel deploys only the main branch', () => {
   const { git } = settingsSchema.parse(JSON.parse(readFileSync('vercel.json', 'utf8')))
   expect(git.deploymentEnabled).toEqual({ '**': false, main: true })
 })

@@ -20,7 +20,7 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { ProblemAlert } from './ProblemAlert'
 import { formatProblem, type SharedTexts } from './texts'
 
-/** Returns a field's text; empty for a field that the form lacks. */
+/** Returns a field's value, or an empty string for a field that the form lacks. */
 export type FieldReader = (name: AuthField) => string
 
 type FormTexts = SharedTexts & { heading?: string; submit?: string; newEmailLabel?: string }
@@ -33,8 +33,8 @@ type AuthFormProps = {
   /** The label of the submit button; by default `texts.submit`. */
   submitLabel?: string | undefined
   /**
-   * Handles a valid submission. Thrown errors appear as messages. A returned string appears as the result, and the
-   * form is cleared.
+   * Handles a valid submission. Thrown errors appear as messages. If it returns a string, the form shows
+   * it as the result, and is cleared.
    *
    * @param intent - the value of the pressed button named `intent`; empty for the submit button
    */
@@ -62,7 +62,7 @@ const fieldAttributes = {
   appCode: { label: 'appCodeLabel', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const satisfies Record<AuthField, { label: keyof FormTexts; [attribute: string]: string }>
 
-/** A form of an account page. It validates the fields, submits them and shows the result. */
+/** A form on an account page. It validates the fields, submits them and shows the result. */
 export function AuthForm(props: AuthFormProps) {
   const { fieldNames, texts, label = texts.heading, submitLabel = texts.submit } = props
   const { onSubmit, getRequiredFields, initialEmail, accountEmail, children, variant } = props
@@ -74,7 +74,7 @@ export function AuthForm(props: AuthFormProps) {
   const form = useForm<AuthField, { successMessage?: string | undefined; problem?: ProblemName | undefined }>(
     {
       names: fieldNames,
-      // An existing account may have an email that looks mistyped.
+      // Only checks new emails for typos, since an existing account's email may look mistyped.
       emailSuggestion: hasNewPassword || fieldNames.includes('newEmail') ? texts.emailSuggestion : undefined,
       getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
       validate(name, data) {

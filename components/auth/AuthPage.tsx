@@ -72,7 +72,7 @@ export function createAuthPage<Name extends AuthPageName>(
 
 type FormReplacementProps = { text: string; href: string; label: string }
 
-/** Replaces a form that the visitor cannot use with a message and a link. */
+/** A message and a link, shown instead of a form that the visitor cannot use. */
 export function FormReplacement({ text, href, label }: FormReplacementProps) {
   return (
     <>

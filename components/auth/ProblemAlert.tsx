@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { formatProblem, type SharedTexts } from './texts'
 
-/** The message for a problem. The region is rendered while empty: screen readers announce only changes to it. */
+/** Shows a problem's message. Renders its region even when empty, since screen readers announce only changes. */
 export function ProblemAlert({ problem, texts }: { problem: ProblemName | undefined; texts: SharedTexts }) {
   return (
     <div role="alert" className={problem && 'form-failed'}>

@@ -9,7 +9,7 @@ import { View } from './View'
 
 type SecondFactorViewProps = {
   texts: SharedTexts
-  /** Called after a valid code. */
+  /** Called after the code has been accepted. */
   onDone: () => void | Promise<void>
   /** Whether the view is shown inside a section of a page, before an irreversible action. */
   isInSection?: boolean

@@ -15,7 +15,7 @@ type SentViewProps = {
   texts: SharedTexts & { sentHeading: string; sentText: string; codeSubmit?: string }
   /** The recipient of the email. */
   email: string
-  /** The type of the code in the email, and a callback once the visitor is signed in. Without it, no field is shown. */
+  /** The emailed code's type, and a callback for after signing in. If undefined, no field for a code is shown. */
   code: { type: 'email' | 'signup' | 'recovery'; onDone: () => void } | undefined
   /** The password that the visitor entered before. It is saved when the code has confirmed the account. */
   password?: string
@@ -25,7 +25,7 @@ type SentViewProps = {
   startOver: () => void
 }
 
-/** Supabase sends each recipient one email a minute, and ignores other requests. Milliseconds. */
+/** Supabase sends each recipient at most one email a minute, and ignores further requests. Milliseconds. */
 const mailIntervalMs = 60_000
 
 /** Returns the view that confirms a sent email, undefined when not shown, and a function that shows it. */
@@ -70,7 +70,7 @@ function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     try {
-      // Supabase reports an unsent confirmation. The site reports no unsent link, which could reveal an account.
+      // Supabase reports an unsent confirmation. The site reports no unsent link, since that could reveal an account.
       if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
         throw new AuthProblem('tooManyMails')
       await resend()

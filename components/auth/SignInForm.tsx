@@ -98,7 +98,7 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
   )
 }
 
-/** Emails the confirmation of an account again. */
+/** A button that resends an account's confirmation email. */
 function ResendButton({ texts, resend }: { texts: SharedTexts; resend: () => Promise<void> }) {
   const { alert, run } = useProblemAlert(texts)
   return (

@@ -12,8 +12,8 @@ type ViewProps = {
 export const focusElement = (element: HTMLElement | null) => element?.focus()
 
 /**
- * A step after a form. Its heading gets the focus. The style sheet hides the page's own heading, which would contradict
- * this one.
+ * A step that replaces a form. Its heading receives the focus. The style sheet hides the page's own heading, which
+ * would contradict this one.
  */
 export function View({ heading, text, isInSection = false, children }: ViewProps) {
   const Heading = isInSection ? 'h4' : 'h1'

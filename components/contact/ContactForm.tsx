@@ -38,7 +38,7 @@ type ContactFormProps = {
 const wishNames = ['firstWish', 'secondWish'] as const
 type FormField = ContactField | (typeof wishNames)[number]
 
-/** With a hyphen, so that no field of the form has the same name. */
+/** Contains a hyphen, so that it can never equal a real field's name. */
 const honeypotName = 'company-website'
 
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
@@ -83,7 +83,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       )
   }, [form, user, topic.isBooking])
 
-  /** The topic, and the fields of {@link wishNames}, each on a line. */
+  /** Returns the topic and the filled-in {@link wishNames} fields, one line each. */
   function formatTopicLines(data: FormData): string[] {
     const fields = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
     const lines = fields.map(({ label, text }) => text && `${label}: ${text}`)
@@ -108,7 +108,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       form.current?.querySelector('.contact-sent, .contact-failed')?.scrollIntoView({ block: 'nearest' })
   }, [isBusy, form])
 
-  /** Clears the form, unless the visitor has edited the message before a late response. */
+  /** Clears the form, unless the visitor edited it before a late response arrived. */
   function clearSent(sent: ContactValues) {
     if (!form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
@@ -142,7 +142,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
             type="button"
             className="text-link"
             onClick={() => {
-              // Removing the button with the topic would lose the focus.
+              // Removing the topic also removes this focused button, which would lose the focus.
               form.current?.focus()
               topic.remove()
             }}
@@ -216,7 +216,7 @@ function readValues(data: FormData): ContactValues {
 
 /**
  * Returns the error message for a field, or undefined for a valid field. A booking needs a day and time or a message, and
- * its second choice differs from the first.
+ * its second choice must differ from the first.
  */
 function getError(name: FormField, data: FormData, texts: ContactTexts): string | undefined {
   const [first, second] = wishNames.map((wish) => readText(data, wish).trim().toLowerCase())

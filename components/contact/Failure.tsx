@@ -7,7 +7,7 @@ import type { ContactTexts } from './useTopic'
 type FailureProps = {
   reason: FailureReason | undefined
   texts: ContactTexts
-  /** Returns the first lines of the message. */
+  /** Returns the lines that precede the message. */
   formatTopicLines: (data: FormData) => readonly string[]
   /** Other contact details. */
   children: ReactNode
@@ -47,7 +47,7 @@ export function Failure({ reason, texts, formatTopicLines, children }: FailurePr
               type="submit"
               className="button button-compact"
               onClick={({ currentTarget }) => {
-                // Removing the button with the explanation would lose the focus.
+                // Retrying removes the explanation with this focused button, which would lose the focus.
                 currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
               }}
             >

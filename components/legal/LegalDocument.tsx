@@ -20,7 +20,7 @@ export const legalPageQuery = defineQuery(`*[_type == "legalPage" && _id == $id]
 
 type LegalDocumentProps = { page: NonNullable<LegalPageQueryResult>; site: SiteContent }
 
-/** The page of the terms or of the privacy policy. */
+/** Renders the terms or the privacy policy. */
 export function LegalDocument({ page, site }: LegalDocumentProps) {
   const date = isText(page.lastUpdated) ? formatMonth(page.lastUpdated) : ''
   return (
@@ -52,7 +52,7 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
   )
 }
 
-/** The table of contents of a long text, collapsed on small screens. */
+/** The table of contents of a long document, collapsed on small screens. */
 function Contents({ entries, label }: { entries: ReturnType<typeof listContents>; label: string }) {
   if (entries.length < 3) return null
   const list = (

@@ -5,7 +5,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { pages } from '@/lib/pages'
 
-/** Returns the link with which members book a session: to the studio's scheduling page, or to the contact form. */
+/** Returns the link for booking a session, which opens the studio's scheduling page or the contact form. */
 export function getBookingLink({ settings }: SiteContent, label: string) {
   return settings?.bookingUrl
     ? { kind: 'url', url: settings.bookingUrl, label }
@@ -39,7 +39,7 @@ type MemberOfferProps = {
   children: ReactNode
 }
 
-/** Replaces an offer for members with a note that they are members, and links to book a session and to the account. */
+/** Shows members a note and links to book a session and open the account, instead of an offer. */
 export function MemberOffer({ label, site, children }: MemberOfferProps) {
   if (!isText(label)) return children
   const { subscription, checkout } = site.messages

@@ -3,7 +3,7 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferMoney } from '@/lib/content/text/offerValues'
 
 /**
- * The payments through the first one at the regular price; with more than three introductory months, only both ends.
+ * The payments up to the first at the regular price; with more than three introductory months, only the first and last.
  * Pages are static, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
  */
 export function PaymentSchedule({ site: { offer, messages } }: { site: SiteContent }) {

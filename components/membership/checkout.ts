@@ -13,7 +13,7 @@ export type Checkout = {
   acceptsRegular?: boolean
   /** A guest's email; without one, the purchase dialog opens for guests. */
   email?: string
-  /** The random token of a guest's browser, which proves ownership of the receipt. */
+  /** The random token stored in a guest's browser, without which `/success` shows the guest no receipt. */
   guestToken?: string | undefined
   /** A CAPTCHA token, after a challenge. */
   captcha?: string

@@ -3,7 +3,7 @@ import { getGuestToken } from './guestPurchase'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('returns one random guest token for each browser', () => {
+it('always returns the same random guest token in one browser, and a different one in another', () => {
   const openBrowser = () => {
     const stored = new Map<string, string>()
     vi.stubGlobal('localStorage', {

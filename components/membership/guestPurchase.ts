@@ -8,7 +8,7 @@ const guestTokenKey = 'guest-checkout'
 const recentMs = 24 * 3_600_000
 
 /**
- * Stores that a guest has paid in this browser. For a day, checkout buttons then show guests a message about it before
+ * Records that a guest has paid in this browser. For a day, checkout buttons then show guests a message about it before
  * the purchase dialog. Never throws.
  *
  * @param email - the guest's email

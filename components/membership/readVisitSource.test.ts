@@ -11,7 +11,7 @@ describe('readVisitSource', () => {
     return readVisitSource()
   }
 
-  it('reads the page that was loaded first, and only the host of the page before it', () => {
+  it('reads the UTM parameters of the first loaded page, and only the host of its referrer', () => {
     const url = 'https://site.example/?utm_source=podcast&utm_medium=audio&other=1'
     expect(read(url, 'https://search.example/results?q=private')).toEqual({
       utm_source: 'podcast',

@@ -29,7 +29,7 @@ export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = 
   missing_url: 'missingUrl',
 }
 
-/** Creates the function that opens a dialog with some actions, and returns true. */
+/** Returns a function that opens a dialog with the given actions and returns true. */
 const createAsk =
   (texts: CheckoutTexts) =>
   (title: string, paragraphs: string[], ...actions: DialogAction[]): true => {
@@ -41,7 +41,7 @@ const createAsk =
  * Opens a dialog for a rejected checkout that the buyer can continue: on different terms, after a CAPTCHA, with an
  * account, or by paying an invoice. For a member, refreshes the subscription and shows it.
  *
- * @param start - starts the checkout again, with the accepted terms or the CAPTCHA's token
+ * @param start - starts the checkout again, with the accepted terms or the CAPTCHA token
  * @returns whether the error was shown
  * @throws the error of a failed CAPTCHA
  */
@@ -95,8 +95,8 @@ export async function resolveCheckoutConflict(
 }
 
 /**
- * Shows that the user is a member. For a member in arrears, a dialog opens the invoice; for a canceled membership that
- * is still active, it opens Stripe's portal, where the member can resume it.
+ * Shows that the user is a member. A member in arrears gets a dialog that opens the invoice; a member who canceled,
+ * but is still active, one that opens Stripe's portal, where the membership can be resumed.
  */
 export function showSubscribed({ texts, closeLabel }: Checkout): void {
   const { response } = getSnapshot()

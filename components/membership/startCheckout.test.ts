@@ -177,7 +177,7 @@ it('opens the invoice that is due for a user with an unpaid membership', async (
   expect(calls.at(-1)).toEqual({ pays: true })
 })
 
-describe('a checkout on an outdated offer', () => {
+describe('a checkout with an outdated offer', () => {
   const current = {
     version: 'v2',
     renewal_terms: 'You pay $897, then $1,397.',
@@ -193,7 +193,7 @@ describe('a checkout on an outdated offer', () => {
     routeResponse = Promise.withResolvers()
   }
 
-  it('shows the current terms, and starts the checkout on them after consent', async () => {
+  it('shows the current terms, and starts the checkout with them after consent', async () => {
     await rejectWithOfferChanged({}, { offer: current })
     expect(dialogTitles).toEqual(['changed'])
     expect(texts).toEqual(['See', 'You pay $897, then $1,397.'])

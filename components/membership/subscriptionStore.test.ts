@@ -96,7 +96,7 @@ it('clears the state on sign-out, and ignores a response that arrives later', as
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('retains the response when a check fails, marked as failed, and logs the failure', async () => {
+it('retains the last response, marks it as failed, and logs the failure when a check fails', async () => {
   const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)
@@ -106,7 +106,7 @@ it('retains the response when a check fails, marked as failed, and logs the fail
   expect(console.warn).toHaveBeenCalledOnce()
 })
 
-it('is `unknown` until a check succeeds', async () => {
+it('reports `unknown` while no check has succeeded', async () => {
   const store = await startFreshStore()
   responses = [() => Promise.reject(new Error('down')), () => Promise.resolve('nonsense')]
   setUserState({ ...ada, event: 'INITIAL_SESSION' })

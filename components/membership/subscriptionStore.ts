@@ -69,9 +69,9 @@ function syncWithUser(): void {
  * Checks the subscription. After a failure, the last response stays, marked as `failed`. Signs out when the session has
  * ended.
  *
- * @param live - refreshes the mirror from Stripe, too
- * @returns whether the state is current: false when the check, or a required refresh from Stripe, failed, or without a
- * user
+ * @param live - whether to also refresh the mirror from Stripe
+ * @returns whether the state is current: false without a user, or when the check or a required refresh from Stripe
+ * failed
  */
 export async function refresh({ live = false }: { live?: boolean } = {}): Promise<boolean> {
   const userId = getUserState().user?.id

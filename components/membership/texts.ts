@@ -11,10 +11,10 @@ export type StatusTexts = Messages['subscription']
 /** The messages about a payment's status after Checkout, and the labels of the button to pay. */
 export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts
 
-/** The labels of the button with which a member in arrears pays. */
+/** The labels of the button that lets a member in arrears pay. */
 type PayTexts = Pick<Messages['subscription'], 'pay' | 'payBy'>
 
-/** Formats the label of the button with which a member in arrears pays; undefined when nothing is due. */
+/** Formats the label of the button that lets a member in arrears pay; undefined when nothing is due. */
 export function formatPayLabel(
   { amount_due, currency, pay_by }: SubscriptionResponse,
   { pay, payBy }: PayTexts,

@@ -1,7 +1,7 @@
 import { type ReactNode, ViewTransition } from 'react'
 
 type OpeningTransitionProps = {
-  /** Whether the picture is in the first section of its page. Only one picture of a page can take part. */
+  /** Whether the picture is in the first section of its page. Only one picture per page can take part. */
   isEnabled: boolean
   children: ReactNode
 }

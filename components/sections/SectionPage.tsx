@@ -23,10 +23,10 @@ export const sectionPageQuery =
   sections[]{${sectionsFields}}
 }`)
 
-/** The data of a page of sections. */
+/** The props of a page that consists of sections. */
 export type SectionPageProps = { page: NonNullable<SectionPageQueryResult>; site: SiteContent }
 
-/** A page that editors compose: its sections, a price bar, and its video for search engines. */
+/** A page that editors compose: its sections, a price bar, and data about its video for search engines. */
 export function SectionPage({ page, site }: SectionPageProps) {
   return (
     <>
@@ -74,7 +74,7 @@ function PriceBar({ site: { settings, offer } }: { site: SiteContent }) {
   )
 }
 
-/** Renders a section. Calls its component as a function, since in JSX TypeScript could not relate the props to it. */
+/** Renders a section. Calls its component as a function, since TypeScript cannot relate the props to it in JSX. */
 function Section<Type extends SectionType>({ type, ...props }: { type: Type } & SectionProps<Type>) {
   return sectionComponents[type](props)
 }

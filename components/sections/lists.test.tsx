@@ -37,7 +37,7 @@ describe('a testimonial', () => {
   })
 })
 
-describe('a section whose point is its list, without visible items', () => {
+describe('a section that would be pointless without its list, when no item is visible', () => {
   it.each([
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A' }] }],
     ['testimonialsSection', { testimonials: [{ _key: 'a', quote: 'No consent', name: 'A', consent: '' }] }],

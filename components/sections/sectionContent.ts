@@ -9,7 +9,7 @@ import type { PageSection, SectionProps, SectionType } from './types'
 
 type Section<Type extends SectionType> = SectionProps<Type>['section']
 
-/** Whether a section has visible content, by its type. */
+/** Returns, for each type, whether a section has visible content. */
 const contentChecks: { [Type in SectionType]: (section: Section<Type>) => boolean } = {
   heroSection: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video, episode }) =>
     hasText(eyebrow, heading, lead, checkoutLabel, secondaryLink?.label) || [video, episode].some(hasVideo),

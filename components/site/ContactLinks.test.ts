@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmailHref, createPhoneHref } from './ContactLinks'
 
 describe('createEmailHref', () => {
-  it('creates a mailto URL of a trimmed email', () =>
+  it('creates a mailto URL from a trimmed email', () =>
     expect(createEmailHref(' hello@example.com ')).toBe('mailto:hello@example.com'))
 
   it('encodes the delimiters of mailto URLs in an email', () =>
@@ -14,7 +14,7 @@ describe('createEmailHref', () => {
 })
 
 describe('createPhoneHref', () => {
-  it('creates a tel URL of the digits and a leading plus', () =>
+  it('creates a tel URL from the digits and a leading plus', () =>
     expect(createPhoneHref('+1 (310) 555-0142')).toBe('tel:+13105550142'))
 
   it.each(['call us', '+1 310 555 0142<img>', '12', '1+310555', '', null])('returns null for %s', (text) => {

@@ -13,14 +13,14 @@ vi.mock('@/lib/content/reading/published', () => ({
 
 const signIn = createContentPage(pages.signIn, authPageQuery, () => null)
 
-it('a page without its document has its default heading as the title', async () => {
+it('a page without its document uses its default heading as the title', async () => {
   published.page = null
   const unknown = createContentPage(notFound, notFoundPageQuery, () => null)
   expect(await unknown.generateMetadata()).toMatchObject({ title: pageTexts.notFoundPage.defaults.heading })
   expect(await signIn.generateMetadata()).toMatchObject({ title: pageTexts.signInPage.defaults.heading })
 })
 
-it('a page has the title of its document', async () => {
+it('a page with a document uses the document’s SEO title', async () => {
   published.page = { _id: 'signInPage', seo: { title: 'Enter' }, heading: 'Hello' }
   expect(await signIn.generateMetadata()).toMatchObject({ title: 'Enter' })
 })

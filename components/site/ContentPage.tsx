@@ -60,7 +60,7 @@ export function createContentPage<const Query extends PageQuery>(
     if (!content && 'path' in entry && !(await readPreviewSession())) {
       log.error(
         'content',
-        `page: ${entry.document} is missing in the Content Lake; ${entry.path} responds 404`,
+        `page: ${entry.document} is missing in the Content Lake; ${entry.path} returns 404`,
       )
       showNotFound()
     }

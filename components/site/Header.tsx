@@ -27,7 +27,7 @@ export function Header({ site }: { site: SiteContent }) {
         <div className="no-print hidden lg:block">
           <HeaderButton site={site} className="button button-compact w-full" />
         </div>
-        {/* A native popover button, so that the menu of small screens opens before any script loads. */}
+        {/* A native popover button, so that the small-screen menu opens before any script loads. */}
         <button
           type="button"
           popoverTarget={layoutElementIds.menu}
@@ -59,7 +59,7 @@ export function Header({ site }: { site: SiteContent }) {
   )
 }
 
-/** Opens the purchase dialog, or books a session. */
+/** Opens the purchase dialog or, for members, links to book a session. */
 function HeaderButton({ site, className }: { site: SiteContent; className: string }) {
   const label = site.settings?.checkoutLabel
   if (!isText(label)) return null

@@ -42,7 +42,7 @@ function restorePage(menu: HTMLElement): void {
   }
 }
 
-/** Sets or clears `inert` on the elements beside the menu, and on those beside its parent, a child of `<body>`. */
+/** Sets or clears `inert` on the menu's siblings, and on those of its parent, which is a child of `<body>`. */
 function setInertOutside({ id }: HTMLElement, isInert: boolean): void {
   const outside = `body > :not(:has(#${id})), :has(> #${id}) > :not(#${id})`
   for (const element of document.querySelectorAll<HTMLElement>(outside)) element.inert = isInert

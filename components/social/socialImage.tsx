@@ -91,7 +91,7 @@ type SocialCardProps = {
   /** The smaller line below the title. */
   tagline: string
   siteName: string
-  /** The picture as a `data:` URL, square. */
+  /** The square picture, as a `data:` URL. */
   picture: string | null
 }
 
@@ -99,8 +99,8 @@ type SocialCardProps = {
 const roundPicture = { size: 620, left: 660, top: 5 }
 
 /**
- * The image of a shared link: the page's headline beside a round picture. Satori draws it, and supports only flexbox
- * and inline styles.
+ * The preview image of a shared link: the page's headline beside a round picture. Satori draws it; it supports only
+ * flexbox and inline styles.
  */
 function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
   const titleSizePx = title.length > 44 ? 58 : title.length > 26 ? 70 : 86

@@ -1,4 +1,4 @@
-/** Creates an element without React, with an optional class and text, in the writing direction of its text. */
+/** Creates an element without React, with an optional class and text. The text determines its writing direction. */
 export function createTextElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className = '',

@@ -34,7 +34,7 @@ it('expires pages once after a start, and once after an end', async () => {
   expect(expireTags).toHaveBeenCalledTimes(2)
 })
 
-it('expires pages in the first call after a restart', async () => {
+it('expires pages in the first call after a restart during which an announcement ended', async () => {
   const expireBeforeRestart = await startProcessAt('2027-11-30T07:59:30Z')
   await expireBeforeRestart()
   expireTags.mockReset()

@@ -34,7 +34,7 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
 export type Announcement = AnnouncementsQueryResult[number]
 
 /**
- * Finds the announcement of a page. In a preview it may be a future one, and `?announcement=` selects the one that an
+ * Finds the announcement for a page. In a preview it may be a future one, and `?announcement=` selects the one that an
  * editor previews.
  */
 export async function findAnnouncement(page: Page): Promise<Announcement | undefined> {

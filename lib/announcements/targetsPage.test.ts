@@ -20,6 +20,6 @@ it('targets the listed pages, including landing pages', () => {
   expect(targetsPage(['/coaches'], pages.about)).toBe(false)
 })
 
-it('targets a landing page after its move', () => {
+it('targets a moved landing page by its former path', () => {
   expect(targetsPage(['/podcast'], coachesPage)).toBe(true)
 })

@@ -25,7 +25,7 @@ export function clientNetworkKey(request: Request): string {
 
 /**
  * Returns a fingerprint of the /48 network of an IPv6 request: a provider assigns up to a /48 to one customer (RFC 6177),
- * which has 65,536 of the networks that {@link clientNetworkKey} distinguishes.
+ * which contains 65,536 of the networks that {@link clientNetworkKey} distinguishes.
  */
 export function ipv6SiteKey(request: Request): string | undefined {
   const network = getNetwork(getClientIp(request) ?? 'unknown')
@@ -39,7 +39,7 @@ function createFingerprint(network: string): string {
 }
 
 /**
- * Returns the network by which clients are distinguished: an IPv4 address itself, or the /64 network of an IPv6 address.
+ * Returns the network that identifies a client: an IPv4 address itself, or the /64 network of an IPv6 address.
  * An IPv6 household has at least a /64 (RFC 6177), within which its devices change their IPs.
  */
 function getNetwork(ip: string): string {

@@ -12,8 +12,8 @@ const defaultTimeoutMs = 9500
  * including a problem's details. Responses are never cached; their `X-Request-Id` is the id in the log lines. The
  * response closes the connection if a large part of the request body may be unread, so that the rest is not received.
  *
- * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Other errors
- * become 503 `stripe_unavailable` for Stripe's and 500 `internal` otherwise. Statuses of 500 and above are logged
+ * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Errors
+ * from Stripe become 503 `stripe_unavailable`, all others 500 `internal`. Statuses of 500 and above are logged
  * @param timeoutMs - the time after which the response is 503 `timed_out`, while `work` continues
  */
 export function createRoute(work: (request: Request) => Promise<unknown>, timeoutMs = defaultTimeoutMs) {

@@ -3,7 +3,7 @@ export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the response. */
   readonly status: number
-  /** The error code by which the page chooses its message, such as `already_subscribed`. */
+  /** The error code, such as `already_subscribed`, which the page maps to a message. */
   readonly code: string
   /** Additional fields of the response. */
   readonly details: object | undefined

@@ -9,9 +9,9 @@ function parseHost(value: string): string | undefined {
 }
 
 /**
- * Describes why a variable belongs to a real account: it has one of Stripe's live keys (https://docs.stripe.com/keys), or a
- * vendor's URL that is not on this machine; undefined when it doesn't. Contains the host of a URL, but no other part of the
- * value.
+ * Describes why a variable belongs to a real account: it contains a live Stripe key (https://docs.stripe.com/keys), or
+ * it is a vendor's URL or host that is not on this machine. Returns undefined for other variables. The description may
+ * contain the host, but no other part of the value.
  */
 export function describeRealCredential(name: string, value: string): string | undefined {
   if (/\b[sr]k_live_/.test(value)) return 'is a live Stripe key'
@@ -21,7 +21,7 @@ export function describeRealCredential(name: string, value: string): string | un
   return `points to ${host ? `"${host}"` : 'an unknown host'}, which is not this machine`
 }
 
-/** Refuses to start with credentials of real accounts. Throws a StartError with the variable and {@link describeRealCredential}. */
+/** Throws a StartError for the first variable with a real account's credential (see {@link describeRealCredential}). */
 export function refuseLiveCredentials(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) {
     const reason = value && describeRealCredential(name, value)

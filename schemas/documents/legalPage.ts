@@ -30,7 +30,7 @@ const page = definePage(
           rule.custom(checkNotInFuture).warning(),
         ],
       }),
-      textField('summary', 'Summary', 'A few sentences above the text that sum it up. Optional.', {
+      textField('summary', 'Summary', 'A few sentences that sum up the text below. Optional.', {
         optional: true,
         rows: 4,
         max: 400,

@@ -29,7 +29,7 @@ export async function checkCountedPlaceholders(
     .withConfig({ perspective: 'published' })
     .fetch<{ _type: string }[]>('*[!string::startsWith(_type, "sanity.")]')
     .catch(() => [])
-  // The offer's texts come from the form, because the published offer can be outdated.
+  // The offer itself is read from the form, because the published offer can be outdated.
   const checkedDocuments = [
     ...documents.filter(({ _type }) => _type !== 'offer'),
     ...(document ? [document] : []),

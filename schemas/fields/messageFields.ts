@@ -2,7 +2,7 @@ import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import type { Message, MessageArea } from '@/lib/messages/defineArea'
 import { textField } from './text'
 
-/** Defines an area's fields. Each shows its default text in gray; an editor's text needs the default's {placeholders}. */
+/** Defines an area's fields, with the default in gray. Other text needs the same {placeholders}, except the offer's. */
 export function defineMessageFields({ messages }: MessageArea) {
   return Object.entries(messages).map(defineMessageField)
 }

@@ -5,10 +5,10 @@ import { describeDirectionProblem } from './characters'
 import { createSpanCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
 /**
- * Creates the complete validation of a required rich text; empty paragraphs do not count. A field's validation replaces
- * the validation of its type.
+ * Creates the complete validation of a required rich-text field; empty paragraphs do not count. A field's validation
+ * replaces the validation of its type.
  *
- * @param message - the error message for an empty text
+ * @param message - the error message for an empty field
  */
 export function requireText(message: string) {
   return (rule: Rule): Rule[] => [
@@ -18,7 +18,7 @@ export function requireText(message: string) {
   ]
 }
 
-/** The complete validation of an optional rich text. */
+/** Creates the complete validation of an optional rich-text field. */
 export const checkText = (rule: Rule): Rule[] => [
   rule.custom(createSpanCheck(describeProblem)),
   rule.custom(createSpanCheck(describeHardcodedNumber)).warning(),

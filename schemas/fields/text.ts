@@ -84,7 +84,7 @@ export function introField({
   return textField(name, title, description, { optional: true, rows: 3, max: 320, ...options })
 }
 
-/** Defines the text of a checkout button. */
+/** Defines the label of a checkout button. */
 export function checkoutLabelField({
   description = 'The button that starts a membership. Keep it short and start with a verb.',
   ...options
@@ -104,7 +104,7 @@ function createTextRules(rules: TextRules) {
 }
 
 /**
- * Checks one text. A missing text has no problem here, even when it is required.
+ * Checks the text of a field. Missing text is not reported here, even if the field is required.
  *
  * @returns the problem and its fix, or null
  */

@@ -3,7 +3,7 @@ import { defineField, defineType } from 'sanity'
 import { drawings } from '@/lib/content/media/drawings'
 import { textField } from '../fields/text'
 
-/** A short title with text: features, audiences, beliefs, weeks, reasons and steps. */
+/** A short title with text, used for features, audiences, beliefs, weeks, reasons and steps. */
 export const feature = defineType({
   name: 'feature',
   type: 'object',

@@ -1,7 +1,7 @@
 import { ThListIcon } from '@sanity/icons/ThList'
 import { defineArrayMember, defineField, defineType } from 'sanity'
 
-/** A paragraph in a cell: no headings or lists, which would break the page's outline and the row. */
+/** A paragraph in a cell. Excludes headings and lists, which would break the page's outline or the row's layout. */
 const paragraph = defineArrayMember({
   type: 'block',
   styles: [{ title: 'Text', value: 'normal' }],

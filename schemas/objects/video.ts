@@ -24,7 +24,7 @@ const requireFile = (message: string) => (rule: FileRule) =>
     getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
   )
 
-/** SRT files are converted in the form. */
+/** The accepted types of text tracks. The form converts SRT files to WebVTT. */
 const trackTypes = '.vtt,.srt,text/vtt'
 
 /** Checks that the file's content is WebVTT, whatever its name. Skipped while the file can’t be read. */

@@ -49,7 +49,7 @@ export const closingOffer = defineSection({
     textField(
       'availabilityNote',
       'Note about availability',
-      'What each provider can pay for, and that availability varies. The law requires this note near their names.',
+      'What each provider can be used for, and that availability varies. The law requires this note near their names.',
       { rows: 3, max: 320 },
     ),
     checkoutLabelField(),

@@ -7,7 +7,7 @@ import { defineSection } from './defineSection'
 export const featureList = defineSection({
   name: 'featureListSection',
   title: 'Features',
-  description: 'What visitors will love: titles with short texts.',
+  description: 'What visitors will love: titles with short descriptions.',
   icon: SparklesIcon,
   group: 'studio',
   drawing: [

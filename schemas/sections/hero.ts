@@ -39,7 +39,7 @@ export const hero = defineSection({
       name: 'secondaryLink',
       type: 'link',
       title: 'Second link',
-      description: 'A less prominent link beside the button, for visitors who aren’t ready. Optional.',
+      description: 'A less prominent link beside the button, for visitors not ready to join. Optional.',
     }),
     defineField({
       name: 'video',

@@ -78,7 +78,7 @@ function getPreviewImage(name: string): string | undefined {
   return section && renderDrawing(section.drawing)
 }
 
-/** All section types, their list, and the types that only they use. */
+/** All section types, the type of their list, and the types that only they use. */
 export const sectionTypes: SchemaTypeDefinition[] = [
   ...sections.map(({ type }) => type),
   pageSections,

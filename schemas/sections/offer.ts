@@ -42,7 +42,7 @@ export const offer = defineSection({
       name: 'secondaryLink',
       type: 'link',
       title: 'Second link',
-      description: 'A less prominent link beside the button, for visitors who aren’t ready. Optional.',
+      description: 'A less prominent link beside the button, for visitors not ready to join. Optional.',
     }),
   ],
 })

@@ -12,7 +12,7 @@ import { definePage } from './definePage'
 
 type AccountPage = { document: keyof typeof accountPages; title: string }
 
-/** Defines an account page, whose texts override those of `lib/messages`. */
+/** Defines an account page, whose fields override the default messages in `lib/messages`. */
 function defineAccountPage(page: AccountPage, icon: ComponentType) {
   const area = accountPages[page.document]
   return definePage(page, { description: area.description, icon, fields: defineMessageFields(area) })

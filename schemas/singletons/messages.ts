@@ -5,7 +5,7 @@ import { defineMessageFields } from '../fields/messageFields'
 
 const entries = Object.entries(areas)
 
-/** Editors' texts that override the defaults of `lib/messages`: an object for each area, a field for each text. */
+/** Editors' overrides of the default messages in `lib/messages`: an object per area, with a field per message. */
 export const messages = defineType({
   name: 'messages',
   type: 'document',

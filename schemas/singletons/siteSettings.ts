@@ -39,7 +39,7 @@ export const siteSettings = defineType({
       textField(
         'pictureNote',
         'Picture note',
-        'Says that the pictures are renderings. Below the home page’s video, the tour and the gallery. Clear it for real photos. Optional.',
+        'Says that the pictures are renderings. Below the home page’s video, the tour and the gallery. Clear it if they’re photos. Optional.',
         { optional: true, max: 80 },
       ),
     ]),

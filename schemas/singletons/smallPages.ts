@@ -8,7 +8,7 @@ import { listField } from '../fields/list'
 import { defineMessageFields } from '../fields/messageFields'
 import { definePage } from './definePage'
 
-/** The lists of the success page, each below its heading. */
+/** The lists of the success page, keyed by the heading field that precedes each. */
 const lists = {
   benefitsHeading: listField('benefits', 'textLines', 'Benefits', 'One benefit per line.', { max: 12 }),
   nextHeading: listField(
@@ -37,8 +37,8 @@ export const notFoundPage = definePage(notFound, {
 })
 
 /**
- * The page that replaces any page that fails to render. It cannot query the Content Lake, so its texts are part of the
- * build.
+ * The page that replaces any page that fails to render. It cannot query the Content Lake, so its strings are part of
+ * the build.
  */
 export const errorPage = defineType({
   name: 'errorPage',

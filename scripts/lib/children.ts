@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inRoot, root } from './paths.ts'
 
-/** Variables of an environment; undefined is the same as absent. */
+/** Environment variables; undefined is the same as absent. */
 export type Variables = Record<string, string | undefined>
 
 /** A Node program to run: a file, its arguments and its environment, by default this process's. */
@@ -41,7 +41,7 @@ let isStoppingChildren = false
  */
 export function startProgram({ file, args = [], env, cwd, logFile }: Program): Child {
   if (logFile) mkdirSync(dirname(logFile), { recursive: true })
-  // The program writes its log itself, and so notices a full disk.
+  // The program writes to its log itself, so it gets an error when the disk is full.
   const output = logFile ? openSync(logFile, 'a') : 'inherit'
   const spawned = spawn(process.execPath, ['--import', exitWithParent, file, ...args], {
     cwd: cwd ?? root,
@@ -91,7 +91,7 @@ export async function stopAll(): Promise<void> {
 }
 
 /**
- * Stops all children at a signal (Ctrl-C, a closed terminal, `kill`), or when the IPC channel to the parent closes, and
+ * Stops all children on a signal (Ctrl-C, a closed terminal, `kill`), or when the IPC channel to the parent closes, and
  * then exits.
  *
  * @param code - the exit code after the children have stopped

@@ -66,7 +66,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: boolean; options: Options }>
 >
 
-/** The options of a command, as for Node's `parseArgs`. Other arguments are refused without `allowPositionals`. */
+/** The options of a command, as in Node's `parseArgs`. Without `allowPositionals`, other arguments are rejected. */
 type CommandOptions<Options> = { options: Options; allowPositionals?: boolean }
 
 /**
@@ -84,17 +84,17 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
     const names = Object.entries(options).map(
       ([name, { type }]) => `--${name}${type === 'string' ? ' <value>' : ''}`,
     )
-    // Node's advice for an unknown option is longer than the message.
+    // Removes Node's advice for an unknown option, which is longer than the message.
     const problem = formatError(error).replace(/ To specify a positional argument .*/, '')
     throw new Problem(`${problem} The known options are ${[...names, '--help'].join(', ')}.`)
   }
 }
 
 /**
- * Defines a command of `package.json`, which run.mjs runs. It prints its help with `--help`, and an error as one line, and
- * then stops everything that it started and exits with 1.
+ * Defines a command of `package.json`, which run.mjs runs. With `--help`, it prints its help. After an error, it prints
+ * one line, stops everything that it started, and exits with 1.
  *
- * @param action - receives the values of the options, and the other arguments
+ * @param action - receives the values of the options, and the positional arguments
  * @returns the command, which takes its arguments, by default those of the process
  */
 export function defineCommand<const Options extends ParseArgsOptionsConfig>(

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** `0.4 s`, `12 s`, `2 min 5 s`. */
+/** Formats a duration: `0.4 s`, `12 s` or `2 min 5 s`. */
 export function formatSeconds(seconds: number): string {
   if (seconds < 9.95) return `${seconds.toFixed(1)} s`
   const wholeSeconds = Math.round(seconds)
@@ -10,7 +10,7 @@ export function formatSeconds(seconds: number): string {
 }
 
 /**
- * Runs one step of a command, and then shows its name and duration with a tick or a cross.
+ * Runs one step of a command, and then shows its name and duration with a check mark or a cross.
  *
  * @param name - the description of the step
  * @param action - runs the step; a returned string is shown beside the duration

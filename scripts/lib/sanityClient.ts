@@ -7,7 +7,7 @@ import { inRoot } from './paths.ts'
 export type ContentLakeAccess = {
   NEXT_PUBLIC_SANITY_PROJECT_ID: string
   NEXT_PUBLIC_SANITY_DATASET: string
-  /** Missing for the hosted service. */
+  /** Not set for the hosted service. */
   NEXT_PUBLIC_SANITY_API_HOST?: string | undefined
   SANITY_API_WRITE_TOKEN?: string | undefined
 }
@@ -34,7 +34,7 @@ export function createAdminClient(access: ContentLakeAccess): SanityClient {
   return createContentLakeClient(access, token)
 }
 
-/** Counts a dataset's documents, drafts and assets included, without Sanity's system documents. */
+/** Counts a dataset's documents, including drafts and assets, but not Sanity's system documents. */
 export function countDocuments(access: ContentLakeAccess): Promise<number> {
   return createAdminClient(access).fetch<number>('count(*[!(_id in path("_.**"))])')
 }

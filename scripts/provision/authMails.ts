@@ -90,7 +90,7 @@ export const securityNotificationNames = Object.keys(securityMails)
 /** A Supabase email: its subject and HTML, with Supabase's variables such as `{{ .Token }}`. */
 export type AuthMail = { subject: string; content: string }
 
-/** The studio, as the emails show it. */
+/** The studio's name and contact details, as the emails show them. */
 export type MailStudio = { siteName: string; contactEmail?: string | null; contactPhone?: string | null }
 
 function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail {

@@ -5,7 +5,7 @@ import { listPendingMigrations, migrateDatabase, withClient } from './migrateDat
 import { requireVariable, type Settings } from './settings.ts'
 import { createSiteLogin, isSiteConnectionString } from './siteLogin.ts'
 
-/** Returns the settings that the owner of the tables writes: the migrations, and the login of the site's role. */
+/** Returns the settings that require the owner of the tables: the migrations, and the login of the site's role. */
 function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
   const { DATABASE_CA: ca, DATABASE_URL: url = ownerUrl } = settings
   return [
@@ -26,7 +26,7 @@ function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
         const { rowCount } = await withClient(ownerUrl, ca, (client) => client.query(query))
         return rowCount ? undefined : `The role ${siteRole} has no login.`
       },
-      // The password of the connection string is stored nowhere else.
+      // Saves the owner's connection string before replacing it, since its password is stored nowhere else.
       write: async (store) => {
         if (!settings.DATABASE_OWNER_URL) store('DATABASE_OWNER_URL', ownerUrl)
         store('DATABASE_URL', await createSiteLogin(ownerUrl, url, ca))

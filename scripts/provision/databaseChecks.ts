@@ -6,7 +6,7 @@ import type { Setting } from './findings.ts'
 /** The maximum number of rows that a message lists. */
 const maxListedRows = 10
 
-/** A check of rows that should not exist. */
+/** A check that finds rows that should not exist. */
 export type RowCheck = {
   wanted: string
   /** Selects a string named `item` for each wrong row. */
@@ -62,7 +62,7 @@ const siteRightTexts = Object.entries(siteRights).flatMap(([table, list]) =>
 /** SQL for the first line of a stored error, without its stack. */
 const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
 
-/** Creates the check that the data has the mode (live or test) of Stripe's key. */
+/** Creates the check that the data is from the mode (live or test) of the Stripe key. */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
   wanted: "All data is from the key's Stripe mode (live or test).",
   parameter: isLiveKey(stripeKey),
@@ -72,8 +72,8 @@ export const createModeCheck = (stripeKey: string): RowCheck => ({
 })
 
 /**
- * The checks of the schema `public`, the site's role, memberships and the emails in the outbox. Roles of a Supabase project's
- * data API: anon, authenticated and service_role.
+ * The checks of the schema `public`, the site's role, memberships and the emails in the outbox. A Supabase project's
+ * data API uses the roles anon, authenticated and service_role.
  */
 export const databaseChecks: readonly RowCheck[] = [
   {

@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('an environment file returns the written values, and only its owner can read it', () => {
+it('an environment file preserves the written values, and only its owner can read it', () => {
   const values = {
     PLAIN: 'https://example.com/a?b=c&d=%24',
     EMPTY: '',

@@ -44,7 +44,7 @@ async function readSetting({ wanted, check, write }: Setting): Promise<Reading> 
   }
 }
 
-/** Checks the settings of a table, in order. Never rejects: an error becomes a wrong reading with the error's first line. */
+/** Checks a table's settings, in order. Never rejects: an error becomes a `wrong` reading with its first line. */
 export async function readTable(settings: readonly Setting[]): Promise<Reading[]> {
   const readings: Reading[] = []
   for (const setting of settings) {

@@ -6,7 +6,7 @@ import { Problem } from '../lib/command.ts'
 import { inRoot } from '../lib/paths.ts'
 
 /**
- * Connects to a database for an action, and returns its result.
+ * Connects to a database, runs an action, and returns the action's result.
  *
  * @param url - a `postgres://` connection string
  * @param ca - PEM certificates of the server's CA; by default the CAs that Node trusts
@@ -60,7 +60,7 @@ const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
  * @param url - a `postgres://` connection string of the owner of the tables
  * @param options.folder - the folder of the migrations
  * @param options.ca - PEM certificates of the server's CA; by default the CAs that Node trusts
- * @returns the names of the migrations that were applied now
+ * @returns the names of the migrations that this call applied
  * @throws Problem when a file has a wrong name or was changed after it had been applied; or the database's error
  */
 export async function migrateDatabase(
@@ -119,7 +119,7 @@ export async function listPendingMigrations(client: pg.Client): Promise<string[]
   )
 }
 
-/** Formats the statements that created a database's tables, without the rows of the table of migrations. Throws a Problem. */
+/** Formats the applied migrations' statements, which recreate the tables. Throws a Problem if any were not recorded. */
 export function formatSchema(applied: readonly AppliedMigration[]): string {
   const statements = applied.flatMap(({ version, statements }) => {
     if (statements) return statements

@@ -69,7 +69,7 @@ const hooksSchema = z.array(
   }),
 )
 
-/** The webhook's settings that can change: it sends the id and type of every published document that changes. */
+/** The webhook settings that can be updated. The webhook sends the id and type of each changed published document. */
 const hookSettings = {
   apiVersion: `v${managementApiVersion}`,
   rule: {
@@ -82,7 +82,7 @@ const hookSettings = {
   isDisabledByUser: false,
 }
 
-/** Finds the site's webhooks, normally one. Another site's, on the same dataset, has the same name but a different URL. */
+/** Finds the site's webhooks, normally one. Those of another site with the same dataset have a different URL. */
 async function findHooks(access: ContentLakeAccess, siteOrigin: string) {
   const path = `/hooks/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}`
   const identity = {

@@ -39,7 +39,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 /** The environment file of a production site, which npm run provision writes. */
 export const productionFile = '.env.production.local'
 
-/** Creates a row about a missing variable. The reason says why it is needed, or where to find it. */
+/** Creates a row that requires a variable. The reason says why it is needed, or what to set it to. */
 export const requireVariable = (settings: Settings, name: keyof Settings, reason: string): Setting => ({
   wanted: `${name} is set.`,
   check: async () => (settings[name] ? undefined : `${name} is missing: ${reason}`),
@@ -61,7 +61,7 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
  * Defines a command that reads its environment from the file in `--file <name>`, absolute or in the repository, or from
  * the default file, if it exists. Variables of the shell take precedence.
  *
- * @param action - receives the environment, and the positional arguments, refused if it has only one parameter
+ * @param action - receives the environment, and the positional arguments; with only one parameter, it accepts none
  */
 export const defineEnvironmentCommand = (
   help: string,

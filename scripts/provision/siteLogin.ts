@@ -27,7 +27,7 @@ function createScramVerifier(password: string): string {
  * @param ownerConnectionString - a `postgres://` connection string of a user who may change roles
  * @param connectionString - a connection string of the site's database, with any user
  * @param ca - PEM certificates of the server's CA
- * @returns the site's own connection string with the password, which cannot be read again
+ * @returns the site's own connection string with the password, which cannot be retrieved later
  */
 export async function createSiteLogin(
   ownerConnectionString: string,

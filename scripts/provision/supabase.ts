@@ -39,10 +39,10 @@ async function requestAuthConfig(settings: Settings, changes?: Config): Promise<
   return configSchema.parse(await response.json())
 }
 
-/** The settings that the API does not return. Each run sends them: they may have changed. */
+/** The settings that the API does not return. Each run sends them, since they may have changed. */
 const secretNames = ['smtp_pass', 'security_captcha_secret']
 
-/** The minimum of Auth's hourly email limit. The default of 30 would stop sign-ups on a launch day. */
+/** The minimum for Auth's hourly email limit. The default of 30 would stop sign-ups on a launch day. */
 const minimumMailsPerHour = 360
 
 /** Returns the settings that the site needs and that Auth does not have yet. */
@@ -150,7 +150,7 @@ function listConfigSettings(settings: Settings): Setting[] {
   ]
 }
 
-/** Returns the Supabase settings: that Auth accepts the site's two keys, and, with an access token, those of Auth. */
+/** Returns the Supabase settings: whether Auth accepts the site's keys, and with an access token, Auth's settings. */
 export function listAuthSettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = settings
   const createKeyRow = (wanted: string, path: string, apikey: string): Setting => ({

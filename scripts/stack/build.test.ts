@@ -22,7 +22,7 @@ it.each([
   ['package-lock.json', '{"a":1}'],
   ['.env.local', 'A=1'],
   ['a-new-folder/thing.ts', ''],
-])('the fingerprint changes with %s', (path, text) => {
+])('the fingerprint changes when %s is written', (path, text) => {
   const before = computeBuildFingerprint(root, {})
   write(path, text)
   expect(computeBuildFingerprint(root, {})).not.toBe(before)
@@ -35,13 +35,13 @@ it.each([
   '.next/cache/x',
   'seed/content.ndjson',
   'README.md',
-])('the fingerprint does not change with %s', (path) => {
+])('the fingerprint does not change when %s is written', (path) => {
   const before = computeBuildFingerprint(root, {})
   write(path, 'new')
   expect(computeBuildFingerprint(root, {})).toBe(before)
 })
 
-it('the fingerprint changes with a deleted file, and with the variables', () => {
+it('the fingerprint changes when a file is deleted or a variable changes', () => {
   const before = computeBuildFingerprint(root, { A: '1' })
   expect(computeBuildFingerprint(root, { A: '2' })).not.toBe(before)
   rmSync(join(root, 'app/page.tsx'))

@@ -8,7 +8,7 @@ import { createAdminClient } from '../lib/sanityClient.ts'
 import { type CloudEnvironment, getNeutralEnvironment } from './environment.ts'
 
 /**
- * Files and folders of the root that do not change a build of the site: tools, tests, documentation, the seed, the
+ * Files and folders of the root that do not affect a build of the site: tools, tests, documentation, the seed, the
  * database's migrations, generated files, and the installed packages, whose versions are in the lockfile.
  */
 const excludedNames =
@@ -60,18 +60,18 @@ export async function buildSite(
   options: { distDir: string; variables: Record<string, string>; logFile: string },
 ): Promise<boolean> {
   const { distDir, variables, logFile } = options
-  // Error pages contain these texts, so a changed text requires a new build.
+  // Error pages contain these strings, so changing one requires a new build.
   const texts = await createAdminClient(cloud).fetch<unknown>(
     '*[_id == "errorPage"][0]{title, heading, text, retryLabel, homeLabel}',
   )
   const fingerprint = computeBuildFingerprint(root, { ...variables, builtInContent: JSON.stringify(texts) })
-  // In the build's folder, so that both are deleted together.
+  // Stored in the build's folder, so that both are deleted together.
   const recordFile = inRoot(distDir, 'built-by-up')
   const isBuilt = existsSync(inRoot(distDir, 'BUILD_ID')) && existsSync(recordFile)
   if (isBuilt && readFileSync(recordFile, 'utf8') === fingerprint) return false
 
   rmSync(recordFile, { force: true })
-  // Otherwise Next reuses responses of an earlier build, and prerenders old content.
+  // Otherwise Next reuses responses from an earlier build, and prerenders old content.
   rmSync(inRoot(distDir, 'cache', 'fetch-cache'), { recursive: true, force: true })
   const env = { ...getNeutralEnvironment(), ...variables }
   const code = await runProgram({ file: programs.next, args: ['build'], env, logFile })

@@ -4,7 +4,7 @@ import { handledEvents } from '../../lib/membership/events.ts'
 import type { Variables } from '../lib/children.ts'
 import { createAuthMails } from '../provision/authMails.ts'
 
-/** The setup of this site's vendors; docs/configuration.md describes it for hosted ones. */
+/** The setup of this site's local vendors; docs/configuration.md describes the hosted ones. */
 const options: CloudOptions = {
   people: {
     administrator: 'Avery Administrator',

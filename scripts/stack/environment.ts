@@ -109,7 +109,7 @@ export function getNeutralEnvironment(env: Variables = process.env): Variables {
   }
 }
 
-/** The site's own secrets. They protect nothing, since only this machine reaches the site and the local cloud. */
+/** The site's own secrets. They protect nothing, since only this machine can reach the site and the local cloud. */
 export const localSecrets = {
   CRON_SECRET: 'the-scheduler-of-the-local-site',
   EMAIL_HASH_SECRET: 'the-hashes-of-emails-on-the-local-site',

@@ -18,7 +18,7 @@ function listen(host: string, requestedPort = 0): Promise<number> {
   })
 }
 
-it.each(['127.0.0.1', '::'])('mentions the variable that sets a port in use on %s', async (host) => {
+it.each(['127.0.0.1', '::'])('reports a port in use on %s, and the variable that sets it', async (host) => {
   const port = await listen(host)
   await expect(requireFreePort(port, 'SITE_PORT')).rejects.toThrow(
     new RegExp(`^Port ${port} is in use: .*SITE_PORT`),

@@ -21,7 +21,7 @@ function getIntervalMinutes(schedule: string): number {
   return Number(every ?? 1)
 }
 
-it('calls the same URLs at the same intervals as Vercel, first within one interval', async () => {
+it('calls each URL as often as Vercel does, for the first time after one interval', async () => {
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(60 * minuteMs)
   stop()

@@ -7,7 +7,7 @@ import type { CloudEnvironment } from './environment.ts'
 /** Returns the path of a marker file that exists during an import, so that an interrupted import is repeated. */
 const getMarkerFile = (dataDir: string) => join(dataDir, 'seed-unfinished')
 
-/** Whether a local cloud has no content yet, or only what an interrupted import left. */
+/** Whether a local cloud has no content yet, or only what an interrupted import left behind. */
 export async function needsSeed(cloud: CloudEnvironment, dataDir: string): Promise<boolean> {
   return existsSync(getMarkerFile(dataDir)) || (await countDocuments(cloud)) === 0
 }
@@ -23,7 +23,7 @@ export async function loadSeed(access: ContentLakeAccess, dataDir: string): Prom
 /**
  * Empties the datasets of a running local cloud, and loads the seed.
  *
- * @throws Problem when the cloud refuses or anything could not be imported
+ * @throws Problem when the datasets could not be emptied, or an item could not be imported
  */
 export async function restoreSeed(cloud: CloudEnvironment, dataDir: string): Promise<void> {
   const consolePort = Number(new URL(cloud.NEXT_PUBLIC_SANITY_API_HOST).port) - 1

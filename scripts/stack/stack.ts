@@ -38,7 +38,7 @@ export type StackOptions = {
   dev?: boolean
   /** Further variables for the site. */
   siteVariables?: Record<string, string>
-  /** Further variables for the site's process, and not for its build: `NODE_OPTIONS`, for example. */
+  /** Further variables for the site's process, but not for its build: `NODE_OPTIONS`, for example. */
   servingVariables?: Record<string, string>
 }
 
@@ -59,7 +59,7 @@ export type Server = {
   name: string
   /** The path of the log, which each start overwrites. The development server has none. */
   logFile: string
-  /** The process of the latest start. */
+  /** The most recently started process. */
   child: Child
   /** Starts a new process and waits until it is ready. The previous one must have ended. */
   restart(): Promise<void>
@@ -120,7 +120,7 @@ async function startCloud(options: StackOptions, logDir: string, servers: Server
   const logFile = join(logDir, 'cloud.log')
   const readiness = { url: `http://localhost:${options.portBase}/`, timeoutSeconds: 60, printsReason: true }
   await startServer(servers, { name: 'The local cloud', file: programs.localCloud, env, logFile }, readiness)
-  // Restarts keep the data.
+  // A restart must not delete the data.
   delete env.LOCAL_RESET
 }
 
@@ -164,14 +164,14 @@ async function prepareCloud(
     const applied = await migrateDatabase(cloud.DATABASE_URL)
     return applied.length ? undefined : 'nothing to do'
   })
-  // As npm run provision does for a Stripe account.
+  // Configures the portal, as npm run provision does for a Stripe account.
   await ensurePortal(createStripe(cloud.STRIPE_SECRET_KEY, cloud.STRIPE_API_ORIGIN))
   return cloud
 }
 
 /**
  * Starts a local cloud, loads the seed into an empty one, builds the site after a change (except for the development
- * server), and serves it. When anything fails, everything that was started is stopped again.
+ * server), and serves it. When anything fails, it stops everything that it started.
  *
  * @throws Problem with one sentence for the operator
  */

@@ -13,7 +13,7 @@ function readReason(logFile: string): string {
 }
 
 /**
- * Polls a URL until it responds with success.
+ * Polls a URL until the response has a success status.
  *
  * @param options.exited - a promise that resolves when the program has ended
  * @param options.name - the name of the program, for the message

@@ -30,7 +30,7 @@ export function testVariables(chromium: string): Variables {
   }
 }
 
-/** Whether the browser tests' stack already runs, for example since `npm run test:stack`. */
+/** Whether the browser tests' stack is already running, for example because of `npm run test:stack`. */
 async function isTestStackRunning(): Promise<boolean> {
   const { sitePort, portBase, dataDir } = testStackOptions()
   try {
@@ -51,8 +51,8 @@ export type TestStack = { variables: Variables; stop(): Promise<void> }
 /**
  * Finds or installs a browser, and starts the tests' own stack, reset to the seed and rebuilt if its sources changed.
  *
- * @param mayReuse - whether a stack that already runs is used instead, with its content restored to the seed; `stop` then
- *   leaves it running
+ * @param mayReuse - whether to use a running stack instead, with its content restored to the seed; `stop` then leaves
+ *   it running
  */
 export async function prepareStack(mayReuse: boolean): Promise<TestStack> {
   const variables = testVariables(await runStep('Find a browser', ensureChromium))

@@ -16,7 +16,7 @@ const succeeds = async (program: Program) => (await runProgram(program)) === 0
 
 /** Checks the types of the whole repository. */
 export function runTypes(): Promise<boolean> {
-  // A build or a development server wrote these types, perhaps for a different branch's pages. Next writes them again.
+  // Deletes types that a build or a development server wrote, perhaps for a different branch. Next writes them again.
   for (const folder of ['.next/types', '.next/dev/types'])
     rmSync(inRoot(folder), { recursive: true, force: true })
   const references = ['next', 'next/image-types/global'].map((name) => `/// <reference types="${name}" />\n`)
@@ -24,7 +24,7 @@ export function runTypes(): Promise<boolean> {
   return succeeds({ file: programs.tsc, args: ['--noEmit', '-p', root] })
 }
 
-/** Checks lint and format of the whole repository. */
+/** Checks the linting and formatting of the whole repository. */
 export const runLint = (): Promise<boolean> =>
   // Biome colors its output on build servers too, whose logs show the escape codes.
   succeeds({ file: programs.biome, args: ['ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])] })
@@ -46,8 +46,8 @@ export async function runFresh(): Promise<boolean> {
 }
 
 /**
- * Runs one of Vitest's projects. For depth `nightly`, random tests run longer; with SOAK, they set their full length
- * themselves.
+ * Runs one of Vitest's projects. For depth `nightly`, random tests run longer; with SOAK, they choose their full
+ * length themselves.
  */
 export async function runVitest(
   project: 'unit' | 'contract' | 'servers' | 'cloud' | 'browsers' | 'soak',
@@ -74,7 +74,7 @@ const runPlaywright = (name: string, args: readonly string[], variables: Variabl
     env: { ...process.env, ...variables },
   })
 
-/** Runs the local cloud's own tests, those in a browser included. */
+/** Runs the local cloud's own tests, including those in a browser. */
 export async function runCloud(depth: Depth): Promise<boolean> {
   const hasPassed = await runVitest('cloud', depth)
   const CHROMIUM_PATH = await runStep('Find a browser', ensureChromium)
@@ -82,9 +82,9 @@ export async function runCloud(depth: Depth): Promise<boolean> {
   return (await runPlaywright('cloud', config, { CHROMIUM_PATH })) && hasPassed
 }
 
-/** Playwright's arguments for each round; the rounds run one after the other, the projects of the first concurrently. */
+/** Playwright's arguments for each round. The rounds run one by one; the first runs its two projects concurrently. */
 const rounds: Record<string, readonly string[]> = {
-  // With a space, the option would also take the files that follow.
+  // With a space instead of “=”, the option would also consume the file names that follow it.
   concurrent: ['--project=members', '--project=pages'],
   serial: ['--project=serial'],
 }

@@ -5,7 +5,7 @@ import { parseAmount } from '../inputs/amountFormat'
 import { type ChargeChange, compareCharges, formatCharge } from './chargeChanges'
 
 type ConfirmChargesProps = {
-  /** The button's other effects; shown before the sentence about charges. */
+  /** Describes the button's other effects. Shown before the sentence about charges. */
   text?: string
   confirmText?: string
   /** The offer that is sold now, if there is one. */

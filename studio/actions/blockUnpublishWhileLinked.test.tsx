@@ -64,11 +64,11 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('runs the action of a page that was never published', () => {
+it('runs the action for a page that was never published', () => {
   expect(describeAction({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
-it('refuses the action of a linked page, with the reason', async () => {
+it('refuses the action for a linked page, and shows the reason', async () => {
   fetchOnClick.mockResolvedValue([announcement])
   await describeAction()?.onHandle?.()
   expect(pushToast).toHaveBeenCalledWith(expect.objectContaining({ status: 'error', title: reason }))

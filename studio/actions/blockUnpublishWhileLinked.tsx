@@ -7,7 +7,7 @@ import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '../documentTitle'
 
 /**
- * Wraps “delete” or “unpublish” of a landing page to refuse it, with the reason, while links or redirects target the page.
+ * Wraps a landing page's “delete” or “unpublish” action, and refuses it while links or redirects target the page.
  *
  * @param sanityAction - Sanity's action
  */

@@ -14,7 +14,7 @@ describe('compareCharges', () => {
     expect(compareCharges(published, published)).toHaveLength(3)
   })
 
-  it('marks each charge that differs as changed, however little', () => {
+  it('marks each charge that differs as changed, however small the difference', () => {
     expect(listChanges({ introPrice: 99_701 })).toEqual([['introPrice', 99_700, 99_701, false]])
     expect(listChanges({ regularPrice: 149_699, introMonths: 3 })).toEqual([
       ['introMonths', 2, 3, true],

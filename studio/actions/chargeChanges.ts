@@ -18,7 +18,7 @@ export type ChargeChange = {
 
 const chargeNames = ['introPrice', 'introMonths', 'regularPrice'] as const
 
-/** The relative change beyond which a change to a price is large. */
+/** A price change is large above this share of the published price. */
 const largeChangeRatio = 0.2
 
 /**

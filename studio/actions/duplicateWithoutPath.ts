@@ -2,14 +2,14 @@ import type { DocumentActionComponent, DuplicateActionProps } from 'sanity'
 
 type MapDocument = NonNullable<DuplicateActionProps['mapDocument']>
 
-/** Returns the copy of a landing page: with its own name, and without paths, which are unique. */
+/** Returns a landing page's copy: “Copy of” precedes the title, and the paths are omitted, because they are unique. */
 export const copyLandingPage: MapDocument = ({ path, formerPaths, ...copy }) => ({
   ...copy,
   title: `Copy of ${String(copy.title ?? 'a page')}`,
 })
 
 /**
- * Wraps “Duplicate” of a landing page, see {@link copyLandingPage}.
+ * Wraps a landing page's “Duplicate” action to create the copy with {@link copyLandingPage}.
  *
  * @param sanityAction - Sanity's action
  */

@@ -19,7 +19,7 @@ const fixedActions: ReadonlySet<string | undefined> = new Set(['publish', 'disca
 /** Sanity's actions that remain for users who can write drafts but not publish. */
 const draftActions: ReadonlySet<string | undefined> = new Set(['discardChanges', 'restore'])
 
-/** Removes the initial-value templates of fixed documents, which menus and URLs can create documents from. */
+/** Removes fixed documents' initial-value templates. Otherwise, menus and URLs could create such documents. */
 export function filterTemplates(templates: Template[]): Template[] {
   return templates.filter((template) => !isFixed(template.schemaType))
 }

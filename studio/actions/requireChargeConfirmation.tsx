@@ -4,7 +4,7 @@ import { ConfirmCharges } from './ConfirmCharges'
 import { compareCharges } from './chargeChanges'
 
 /**
- * Wraps “Publish” of the offer to require a confirmation when charges change.
+ * Wraps the offer's “Publish” action to require confirmation when charges change.
  *
  * @param sanityAction - Sanity's action
  */

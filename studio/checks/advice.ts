@@ -15,8 +15,8 @@ const maxTitleLength = 60
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
- * Finds advice for a document: texts for search engines and screen readers, formats of pictures, headings, and targets
- * of links. Advice does not block publishing.
+ * Finds advice on a document's search-engine fields, pictures, alternative texts, headings and link targets. Advice
+ * does not block publishing.
  *
  * @param publishedPages - empty when they could not be read
  * @param settings - the published ones; without them, titles that are too long are not found

@@ -18,7 +18,7 @@ const path = ['sections', { _key: 'hero' }, 'video']
 describe('a replaced video', () => {
   const replaced = page({ ...published.sections[0]?.video, file: asset('file-b-mp4') })
 
-  it('may not keep its previous WebM version', () => {
+  it('cannot keep its previous WebM version', () => {
     expect(findStaleCopies(replaced, published)).toEqual([
       { path: [...path, 'webm'], message: expect.stringContaining('which most browsers would play') },
     ])
@@ -38,7 +38,7 @@ describe('a replaced video', () => {
   })
 })
 
-it('the same video, and a new document, have no stale files', () => {
+it('finds no stale files for an unchanged video or a new document', () => {
   expect([findStaleFiles(published, published), findStaleCopies(published, published)]).toEqual([[], []])
   expect([findStaleFiles(published, null), findStaleCopies(published, null)]).toEqual([[], []])
 })

@@ -4,8 +4,8 @@ import { isEqual } from '../findChanges'
 import { type Fields, type Problem, walkObjects } from './walk'
 
 /**
- * Finds what still belongs to a replaced file: the alternative text and crop of a picture; the captions, descriptions and
- * poster of a video.
+ * Finds fields that still belong to the previous file: a replaced picture's alternative text and crop; a replaced
+ * video's captions, descriptions and poster.
  *
  * @param published - the document's published version; null for a new document
  */
@@ -31,7 +31,7 @@ export function findStaleFiles(document: Fields, published: Fields | null): Prob
   })
 }
 
-/** Finds WebM versions of replaced videos. Browsers that support them would play the earlier video. */
+/** Finds WebM versions left over from a replaced video. Browsers that support WebM would play the earlier video. */
 export function findStaleCopies(document: Fields, published: Fields | null): Problem[] {
   const message =
     'The video changed, but this WebM version shows the earlier one, which most browsers would play. Replace or remove it.'

@@ -110,7 +110,7 @@ describe('violations', () => {
     expect(findProblems(pageWithLink({ page: '/about' }), undefined)).toEqual([])
   })
 
-  it('include a text with the placeholder of a quantity that the offer does not include', () => {
+  it('include a placeholder for a quantity that the offer does not include', () => {
     const section = {
       _key: 'a',
       heading: '{hours} hours, {clips} clips',
@@ -144,7 +144,7 @@ describe('a landing page', () => {
   }
   const pagesWithLanding = [...published, toPublishedPage(landing)]
 
-  it('may be linked from itself, and from other pages while it is published', () => {
+  it('can link to itself, and can be linked from other pages while it is published', () => {
     expect(findProblems(pageWithLink({ page: '/coaches' }), pagesWithLanding)).toEqual([])
     expect(findProblems(pageWithLink({ page: '/coaches' }), published)).toHaveLength(1)
     expect(
@@ -188,7 +188,7 @@ describe('advice', () => {
     ])
   })
 
-  it('reports an alternative text that repeats the caption or another picture’s text', () => {
+  it('covers an alternative text that repeats the caption or another picture’s text', () => {
     const alt = 'A desk with two lamps'
     expect(getAdvice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(
       1,
@@ -206,7 +206,7 @@ describe('advice', () => {
     ])
   })
 
-  it('covers a text whose first heading is a smaller heading', () => {
+  it('covers rich text whose first heading is a smaller heading', () => {
     const block = (style: string) => ({ _type: 'block', style })
     expect(getAdvice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
     expect(getAdvice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([

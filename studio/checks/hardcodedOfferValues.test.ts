@@ -47,7 +47,7 @@ describe('a hardcoded number of the published offer', () => {
     ])
   })
 
-  it('is not searched while no offer is published', () => {
+  it('is not found while no offer is published', () => {
     expect(findHardcodedOfferValues({ heading: 'For 997 dollars' }, null)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ describe('findInboundLinks', () => {
     expect(linkingTypes).toContain(document._type)
   })
 
-  it('ignores links to other pages, and links of the page itself', () => {
+  it('ignores links to other pages, and links from the page itself', () => {
     const documents = [
       { _id: 'homePage', _type: 'homePage', sections: [{ links: [coachesLink('/services')] }] },
       { ...page, sections: [{ links: [coachesLink('/coaches')] }] },
@@ -65,7 +65,7 @@ it('refuses to rename a linked section, with the error on its link name', () => 
   ])
 })
 
-it('finds the links of the page itself, and of a landing page by its former path', () => {
+it('finds a landing page’s link to its own removed section through a former path', () => {
   const landing = { _id: 'l', _type: 'landingPage', path: '/new', formerPaths: ['/old'] }
   const before = { ...landing, sections: [{ _key: 'a', anchor: 'steps' }] }
   const ownLink = { kind: 'page', page: '/old', fragment: 'steps' }

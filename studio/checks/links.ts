@@ -22,7 +22,7 @@ export type PublishedPage = {
 /** The types of documents that can link or redirect to a page. */
 export const linkingTypes: readonly string[] = [...singletonTypes, 'legalPage', 'landingPage', 'announcement']
 
-/** The query for these documents. Requires the perspective `published`, and {@link linkingTypes} as `$types`. */
+/** The query for documents of these types, in the perspective `published` and with {@link linkingTypes} as `$types`. */
 export const linkingQuery = '*[_type in $types]'
 
 /** Extracts the parts of a document that the checks need. */
@@ -37,17 +37,17 @@ export function toPublishedPage({ _id, _type, path, formerPaths, sections, seo }
   }
 }
 
-/** A link to a path of this site; its fragment is empty without one. */
+/** A link to a path of this site. The fragment is empty if the link has none. */
 type PageLink = { page: string; fragment: string; path: FieldPath }
 
-/** Lists the links of a document to pages of the site, with the path to each. */
+/** Lists a document's links to pages of the site, with the field path of each link. */
 function findPageLinks(document: Fields): PageLink[] {
   return [...walkObjects(document)].flatMap(({ value: { kind, page, fragment }, path }) =>
     kind === 'page' && isText(page) ? [{ page, fragment: isText(fragment) ? fragment : '', path }] : [],
   )
 }
 
-/** Lists the links and redirects of a document to pages of the site. */
+/** Lists a document's links and redirects to pages of the site. */
 function findLinksAndRedirects(document: Fields): PageLink[] {
   const rules = document._type === 'redirects' ? toRecords(document.rules) : []
   const redirects = rules.flatMap(({ to }): PageLink[] => {
@@ -131,7 +131,7 @@ export function listLostAnchors(page: Fields, published: Fields | null): (Fields
 }
 
 /**
- * Finds sections that were removed or whose link name was changed, although links or redirects open them.
+ * Finds sections that were removed or whose link name was changed, although links or redirects target them.
  *
  * @param published - the page's published version
  * @param documents - the published documents that can link to a page

@@ -24,7 +24,7 @@ it('returns the path of the picture, and ignores types with small pictures', () 
   expect(found.map(({ path }) => path)).toEqual([['sections', { _key: 's' }, 'picture']])
 })
 
-it('a picture of 96 megapixels is refused, one of 24 is not', () => {
+it('rejects a picture of 96 megapixels, but not one of 24', () => {
   const picture = (size: string) => ({ _id: 'a', picture: { asset: { _ref: `image-0a1b-${size}-jpg` } } })
   expect(findOversizedPictures(picture('12000x8000'))).toEqual([
     { path: ['picture'], message: expect.stringContaining('96 megapixels') },

@@ -4,10 +4,10 @@ import { type Fields, type Problem, walkObjects } from './walk'
 /** Types whose pictures may be small or in portrait format. */
 const uncheckedTypes: ReadonlySet<unknown> = new Set(['logo', 'person', 'testimonial', 'seo', 'siteSettings'])
 
-/** Below this width in pixels a picture is blurred on large screens. */
+/** The minimum width in pixels. Narrower pictures look blurry on large screens. */
 const minWidth = 1600
 
-/** A picture with more pixels slows down the site’s image service, or is refused by it. */
+/** Pictures with more megapixels slow down the site's image service, or are rejected by it. */
 const maxMegapixels = 50
 
 /** Lists the pictures of a document, with their size in pixels; 0 for an asset that is not a picture. */
@@ -33,7 +33,7 @@ export function findOversizedPictures(document: Fields): Problem[] {
 
 /**
  * Finds pictures that break the handbook's rules: in portrait format, or too small for large screens. Also finds
- * alternative texts that say little or nothing about their picture, or only repeat another text.
+ * alternative texts that say little or nothing about their picture, or repeat its caption or another picture's text.
  */
 export function findPictureAdvice(document: Fields): Problem[] {
   const pictures = listPictures(document)
@@ -71,7 +71,7 @@ function describeAltProblem(alt: string, caption: unknown, isDuplicate: boolean)
   return isDuplicate ? 'Another picture has the same text. Describe what’s different in this one.' : null
 }
 
-/** Whether two texts differ only in capitalization, surrounding spaces and final punctuation. */
+/** Whether two strings are the same, apart from capitalization, surrounding spaces and final punctuation. */
 export function isSameText(text: string, other: string): boolean {
   const [normalized, normalizedOther] = [text, other].map((string) =>
     string

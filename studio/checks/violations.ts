@@ -54,8 +54,8 @@ function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
 }
 
 /**
- * Finds texts with a placeholder for a quantity that no inclusion of the published offer counts, which would be rendered
- * empty. The offer's own texts are left out: its validation checks them against the inclusions in its form.
+ * Finds placeholders for a quantity that no inclusion of the published offer counts. They would be rendered empty. The
+ * offer itself is skipped, because its own validation checks its texts against the inclusions in the form.
  *
  * @param offer - null without a published one; undefined when it could not be read
  */

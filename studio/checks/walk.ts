@@ -29,7 +29,7 @@ export function* walkObjects(value: unknown, path: FieldPath = [], parent?: Fiel
   }
 }
 
-/** Lists every string of a document with its path, ids and type names included. */
+/** Lists every string of a document, including ids and type names, with its path. */
 export function findTexts(document: Fields): { text: string; path: FieldPath }[] {
   return [...walkObjects(document)].flatMap(({ value, path }) =>
     Object.entries(value).flatMap(([name, field]) =>

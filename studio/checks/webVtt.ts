@@ -26,7 +26,7 @@ export function convertSrtToVtt(srt: string): string {
   return `WEBVTT\n\n${cues}\n`
 }
 
-/** Fetches the name and text of a text track, in UTF-8 or, as old programs write it, Windows-1252. */
+/** Fetches the name and text of a text track. Decodes UTF-8 or Windows-1252, which old programs write. */
 export async function fetchTrack(client: SanityClient, ref: string): Promise<{ name: string; text: string }> {
   const file = await client.fetch<{ url: string; originalFilename: string | null }>(
     '*[_id == $ref][0]{url, originalFilename}',

@@ -4,7 +4,7 @@ import type { FieldProps, ItemProps } from 'sanity'
 
 type FindingsProps = Pick<FieldProps, 'validation'> & { children: ReactNode }
 
-/** Shows errors and warnings as text below their field, where Sanity has only an icon. */
+/** Shows errors and warnings as text below their field, because Sanity shows only an icon. */
 function WithFindings({ validation, children }: FindingsProps) {
   const findings = validation.filter(({ level }) => level !== 'info')
   // The element tree is the same with and without findings. Otherwise React remounts the input, which loses focus.

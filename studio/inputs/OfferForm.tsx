@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/content/text/format'
 import { computeTotalValue, formatOfferMoney } from '@/lib/content/text/offerValues'
 import { computeCharge, formatRenewalTerms, readTerms } from '@/lib/membership/offer/offer'
 
-/** The months whose invoices the form shows. */
+/** The months whose charges the form shows. */
 const shownMonths = [1, 2, 3, 12]
 
 /** The offer's form, below a preview of the terms and charges for a new member, and the total of the offer's values. */

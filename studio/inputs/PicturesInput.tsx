@@ -12,7 +12,7 @@ const previewWidth = 135
 
 const columns = { alt: 'Alternative text', caption: 'Caption' }
 
-/** Edits a list of pictures as a grid, and all of their texts at once in a table. */
+/** Edits a list of pictures as a grid, and their alternative texts and captions in one table. */
 export function PicturesInput(props: ArrayOfObjectsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = props.value?.length ?? 0
@@ -33,7 +33,7 @@ export function PicturesInput(props: ArrayOfObjectsInputProps) {
   )
 }
 
-/** One row for each picture: the picture, its texts, and a checkbox to delete or move it with others. */
+/** One row for each picture: the picture, its texts, and a checkbox that selects it to be moved or deleted. */
 function PictureTable({ value, onChange, readOnly = false }: ArrayOfObjectsInputProps) {
   const pictures = toRecords(value).map((picture) => ({ ...picture, _key: String(picture._key) }))
   const [selectedKeys, setSelectedKeys] = useState<readonly string[]>([])

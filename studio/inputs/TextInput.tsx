@@ -12,7 +12,7 @@ type TextLimit = {
   isCounted?: boolean | undefined
 }
 
-/** Creates the input for a text that visitors see. Near the limit, it shows the number of characters. */
+/** Creates the input for text that visitors see. Near the limit, it shows the number of characters. */
 export function createTextInput(limit?: TextLimit): ComponentType<StringInputProps> {
   const input = (props: StringInputProps) => {
     const length = [...(props.value ?? '')].length
@@ -27,6 +27,6 @@ export function createTextInput(limit?: TextLimit): ComponentType<StringInputPro
       </Stack>
     )
   }
-  // “Find” and the tests recognize the inputs of visible texts by this name.
+  // “Find” and the tests recognize the inputs for visible text by this name.
   return Object.assign(input, { displayName: 'TextInput' })
 }

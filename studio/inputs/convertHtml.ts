@@ -4,7 +4,7 @@ import { createTableRule } from '@portabletext/html/rules'
 /** The maximum number of columns or rows that a pasted cell may span. */
 const maxSpan = 50
 
-/** Whether a table of a pasted document has data, since programs also lay out pages and emails with tables. */
+/** Whether a pasted table contains data. Programs also use tables to lay out pages and emails. */
 function isDataTable(table: HTMLTableElement): boolean {
   const isNested = table.querySelector('table') !== null || table.parentElement?.closest('table') != null
   return (
@@ -15,7 +15,7 @@ function isDataTable(table: HTMLTableElement): boolean {
   )
 }
 
-/** Adds empty cells after a cell that spans columns or rows, so that every text stays in its column. */
+/** Adds empty cells after a cell that spans columns or rows, so that the other cells stay in their columns. */
 function expandSpans(table: HTMLTableElement): void {
   for (const [rowIndex, row] of [...table.rows].entries())
     for (const cell of row.cells) {
@@ -38,7 +38,7 @@ const tableRule = createTableRule({ schema: defaultSchema })
  * Converts HTML to Portable Text. Tables that only arrange a layout become paragraphs.
  *
  * @param html - the source, which the converter uses to recognize the program that it was copied from
- * @param parsed - the parsed HTML, which is changed
+ * @param parsed - the parsed HTML; changed in place
  */
 export function convertHtml(html: string, parsed = parseHtml(html)) {
   return htmlToPortableText(html, {

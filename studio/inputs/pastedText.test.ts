@@ -144,13 +144,13 @@ describe('Google Docs suggestions, which its HTML does not mark', () => {
     },
   }
 
-  it('are removed when they delete, and stay when they insert', () => {
+  it('are removed if they are deletions, and stay if they are insertions', () => {
     const { blocks, removed } = readPastedHtml(asClipboard(html, clip))
     expect(plainText(blocks)).toBe('Within 14 days, always')
     expect(removed).toEqual(['deleted text (“30”)'])
   })
 
-  it('reject the paste when its text does not contain them', () => {
+  it('reject the paste when its HTML does not match their text', () => {
     const otherHtml = html.replace('Within', 'In')
     expect(readPastedHtml(asClipboard(otherHtml, clip))).toEqual({
       blocks: [],
@@ -159,7 +159,7 @@ describe('Google Docs suggestions, which its HTML does not mark', () => {
     })
   })
 
-  it('change nothing when there are none, or in an unknown format', () => {
+  it('change nothing when the clip has none, or its format is unknown', () => {
     for (const unmarked of [{ resolved: { dsl_spacers: 'Within' } }, { resolved: {} }, undefined])
       expect(plainText(readPastedHtml(asClipboard(html, unmarked)).blocks)).toBe('Within 30 14 days, always')
   })

@@ -18,7 +18,7 @@ export type PastedText = {
   hadReviewContent: boolean
 }
 
-/** The maximum number of characters that a message quotes of a removed text. */
+/** The maximum number of characters of removed text that a message quotes. */
 const maxQuoteLength = 40
 
 const unknownSuggestions =
@@ -27,7 +27,7 @@ const unknownSuggestions =
 const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
- * Converts HTML of a word processor or web page. Headings get the nearest level that the site supports. Allowed links
+ * Converts HTML from a word processor or web page. Headings get the nearest level that the site supports. Allowed links
  * and tables stay. Pictures, harmful invisible characters and what was not meant to be published are removed.
  *
  * @param clipboard - the clipboard's data, copied from any program
@@ -81,7 +81,7 @@ function toRichTextStyle(style: unknown): string {
   return level <= 2 ? 'h2' : level ? 'h3' : 'normal'
 }
 
-/** Cleans the cells of a table, which have neither headings nor lists. The editor requires at least one paragraph. */
+/** Cleans the cells of a table: headings and lists become paragraphs. The editor requires at least one in each cell. */
 function cleanTable(table: Fields, removedLinks: string[]): Fields {
   const cleanCell = (cell: Fields) => {
     const blocks = toRecords(cell.value)

@@ -9,7 +9,7 @@ const hidingStyle = /line-through|display:none|visibility:hidden|mso-hide:all/
  * hidden text, footnotes and field codes. Insertions stay.
  *
  * Word and Outlook mark them with `mso-` styles, https://learn.microsoft.com/en-us/previous-versions/office/developer/office2000/aa155477(v=office.10);
- * Google Docs and LibreOffice with link names; Pages and other Mac programs with classes.
+ * Google Docs and LibreOffice with anchor names; Pages and other Mac programs with classes.
  *
  * @param pasted - changed in place
  * @returns what was removed
@@ -56,7 +56,7 @@ function findNote(element: Element): Element | null {
   return list?.matches('div') && list.firstElementChild === block ? list : block
 }
 
-/** Reads the styles of the document's own classes that hide or strike through text. */
+/** Reads the CSS rules that hide or strike through text, keyed by the elements that they match. */
 function readClassStyles(pasted: Document): ReadonlyMap<Element, string> {
   const styles = new Map<Element, string>()
   for (const { textContent } of pasted.querySelectorAll('style')) {
@@ -71,7 +71,7 @@ function readClassStyles(pasted: Document): ReadonlyMap<Element, string> {
   return styles
 }
 
-/** Removes the codes of Word's fields, such as `PAGEREF _Toc1 \h`; the texts that the fields show stay. */
+/** Removes and returns Word's field codes, such as `PAGEREF _Toc1 \h`. The text that a field displays stays. */
 function removeFieldCodes(pasted: Document): string[] {
   const codes: string[] = []
   const isInCode: boolean[] = []

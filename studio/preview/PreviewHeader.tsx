@@ -5,10 +5,10 @@ import { getPublishedId } from '@/lib/content/reading/tags'
 import { getProperty } from '@/lib/errorCode'
 import { describeLandingPathProblem } from '@/lib/landingPages'
 
-/** Sanity reports a document as saved just before its new values arrive. */
+/** The delay after a save, because Sanity reports a document as saved just before its new values arrive. */
 const settleDelayMs = 300
 
-/** A frame that has not navigated to the new path by then has missed Presentation's message to do so. */
+/** A frame that has not navigated to the new path after this delay has missed Presentation's message to do so. */
 const lostMessageDelayMs = 5000
 
 /** The header of Preview. While the form shows a landing page, the frame follows the path that an editor types. */
@@ -44,7 +44,7 @@ function PathFollower({ id, type, frame }: PathFollowerProps) {
   const savedPaths = useRef(new Set<string>())
   const followPath = useEffectEvent((savedPath: string) => {
     const framePath = preview && new URL(preview, location.origin).pathname
-    // The full URL, as the frame reports it. Presentation would resolve a path to its document again.
+    // The full URL, as the frame reports it. With only a path, Presentation would look up the document again.
     const href = new URL(savedPath, location.origin).href
     if (framePath && framePath !== savedPath && savedPaths.current.has(framePath))
       navigate(href, { id, type })

@@ -87,7 +87,7 @@ export const locations: DocumentLocationResolvers = {
   }),
 }
 
-/** GROQ for the target of a redirect from `$path`, without its #fragment, or `$path` itself without a redirect. */
+/** GROQ for the target of a redirect from `$path`, without its #fragment, or `$path` itself if it is not redirected. */
 const shownPath =
   'coalesce(lower(string::split(*[_id == "redirects"][0].rules[lower(from) == lower($path)][0].to, "#")[0]), $path)'
 

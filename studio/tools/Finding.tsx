@@ -18,9 +18,9 @@ type FindingProps = {
   title: ReactNode
   text?: ReactNode
   tone?: CardTone
-  /** Opens what was found. */
+  /** Opens the document or field. */
   onOpen?: MouseEventHandler<HTMLElement>
-  /** The URL of what was found. The row is then a link; with only `onOpen`, it is a button. */
+  /** The URL of the document or field. The row is then a link; with only `onOpen`, it is a button. */
   href?: string
   /** A control before the finding. */
   before?: ReactNode
@@ -28,7 +28,7 @@ type FindingProps = {
   after?: ReactNode
 }
 
-/** A list row for something that was found. Clicking it opens what was found. */
+/** A list row for a finding or a change. With `href` or `onOpen`, clicking it opens the document or field. */
 export function Finding({ title, text, tone = 'default', onOpen, href, before, after }: FindingProps) {
   const opener = href ? ({ as: 'a', href, 'data-as': 'a' } as const) : onOpen && ({ as: 'button' } as const)
   return (

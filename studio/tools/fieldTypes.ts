@@ -22,7 +22,7 @@ export function listTypes(type: SchemaType, path: Path, content: unknown): Schem
 
 /**
  * Returns the titles of the fields along a path, such as “Sections › Testimonials › Heading”. For an item of a list with
- * several types, the title of the item's type is included. A title equal to the one before is omitted.
+ * several types, the title of the item's type is included. A title that repeats the previous one is omitted.
  */
 export function getFieldTitle(type: SchemaType, path: Path, content: unknown): string {
   const types = listTypes(type, path, content)

@@ -28,6 +28,6 @@ it.each([
   { roles: ['viewer'], names: basicTools },
   { roles: ['viewer', 'editor'], names: publisherTools },
   { roles: [], names: basicTools },
-])('shows the tools of the roles $roles', ({ roles, names }) => {
+])('shows the tools for the roles $roles', ({ roles, names }) => {
   expect(listToolNames(...roles)).toEqual(names)
 })

@@ -1,5 +1,5 @@
--- The site connects as its own role, which has only the rights that its statements need, so that a vulnerability in the
--- site does not expose the rest of the database. `npm run provision` sets its password and lets it log in.
+-- The site connects as its own role, which has only the privileges that its statements need. A vulnerability in the
+-- site therefore does not expose the rest of the database. `npm run provision` sets its password and lets it log in.
 -- Each table of the site has row-level security and a policy for this role only. The site's own code decides which rows
 -- it reads; for other roles, row-level security allows no rows.
 
@@ -22,7 +22,7 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Leases allow one writer at a time for a customer or a buyer. A key's token grows with each lease.
+-- Leases allow one writer at a time for a customer or a buyer. Each new lease on a key increases its token.
 create table public.leases (
   key text primary key,
   token bigint not null,

@@ -6,7 +6,7 @@ create table public.customers (
   user_id uuid unique,
   -- The email that Stripe has. It does not prove a person's identity.
   email text,
-  -- The time at which the email was changed in Stripe. A guest is then emailed the link to the purchase again.
+  -- The time at which the email was changed in Stripe. A guest is then sent the welcome email, with its link, again.
   email_changed_at timestamptz,
   -- The account's email when the site last read it, and whether it still has to be written to Stripe.
   account_email text,
@@ -33,7 +33,7 @@ create table public.subscriptions (
   stripe_subscription_id text primary key,
   stripe_customer_id text not null references public.customers on delete cascade,
   user_id uuid,
-  -- Stripe's status, or `paused` while payment collection is paused. Unknown statuses give no access.
+  -- Stripe's status, or `paused` while payment collection is paused. Unknown statuses grant no access.
   status text not null,
   -- The name of the offer at the time of the purchase.
   tier text not null default '',
@@ -59,7 +59,7 @@ create table public.subscriptions (
   -- items, credits and taxes.
   fee bigint,
   next_fee bigint,
-  -- When the next invoice was last previewed, by Stripe's clock.
+  -- When the next invoice was last previewed, according to Stripe's clock.
   previewed_at timestamptz,
   -- The regular price per period, in cents; null while a coupon other than the introductory one reduces it.
   price bigint,

@@ -1,6 +1,6 @@
 -- The terms that buyers agreed to, and the buyers who have used the introductory price.
 
--- The terms that each buyer agreed to, with the times.
+-- The terms that each buyer agreed to, and when.
 create table public.consents (
   stripe_session_id text primary key,
   user_id uuid,
@@ -14,7 +14,7 @@ create table public.consents (
   -- The times at which the button beside the terms was pressed, and Checkout's own checkbox was checked.
   shown_at timestamptz not null,
   agreed_at timestamptz,
-  -- The keyed hash of the buyer's email while the checkout may be open. Paying for one closes the others with this hash.
+  -- The keyed hash of the buyer's email while the checkout may be open. Paying in one closes the others with this hash.
   address_hash text
 );
 create index consents_open_checkouts on public.consents (address_hash) where address_hash is not null;

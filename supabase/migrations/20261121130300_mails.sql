@@ -1,5 +1,5 @@
--- The outbox: each email about a membership is recorded here before it is sent. It is named after its first kind, the
--- notices that the law requires for subscriptions with automatic renewal.
+-- The outbox: each email about a membership is recorded here before it is sent. The table is named after its first
+-- kind, the notices that the law requires for subscriptions that renew automatically.
 create table public.notices (
   stripe_subscription_id text not null references public.subscriptions on delete cascade,
   -- The change to the membership: `kind` in a module of lib/membership/mail/changes.

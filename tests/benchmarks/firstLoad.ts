@@ -33,7 +33,7 @@ const reportSchema = z.object({
   audits: z.record(z.enum(auditNames), z.object({ numericValue: z.number() })),
 })
 
-/** The scores from 0 to 100, and the values of the audits: milliseconds, and the layout shift. */
+/** The category scores from 0 to 100, and the audit values: milliseconds, except for the layout shift. */
 type FirstLoad = { scores: number[]; values: number[] }
 
 /** Measures one load. Throws when the page cannot be loaded. */

@@ -14,8 +14,8 @@ import { type Load, runWrk } from './wrk.ts'
 const wrkSeconds = 4
 const mirrorSizes = [10, 1000, 100_000]
 /**
- * The number of members with an account and a membership in Stripe. The other rows of the mirror have neither. The account
- * service limits sign-ins from one network.
+ * The number of members with an account and a membership in Stripe; the mirror's other rows have neither. It is small,
+ * because the account service limits sign-ins from one network.
  */
 const memberCount = 25
 const webhookCount = 240
@@ -156,7 +156,7 @@ async function waitForMember(siteOrigin: string, member: Member): Promise<void> 
 
 /**
  * Measures check-subscription for members with their own tokens: with a live check in Stripe, and with mirrors of several
- * sizes. Also measures webhooks about them, with the smallest and the largest mirror.
+ * sizes. Also measures webhooks about the members, with each of these mirrors.
  *
  * @param wrkPath - the path of the program
  * @returns a table

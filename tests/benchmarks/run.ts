@@ -13,13 +13,13 @@ import { compareMembership } from './membership.ts'
 import { compareServing } from './serving.ts'
 import { timeStarts } from './startUp.ts'
 
-const help = `npm run bench [-- pages | serving | membership | up] [--save] fails when a request fails.
+const help = `npm run bench [-- pages | serving | membership | up] [--save] runs benchmarks; fails if a request fails.
 
   pages       first loads of every page on a phone; of / and the largest page also through the site's proxy, and without page
               post-processing
   serving     requests per second and p99 latency of / with wrk: from the site, and through its proxy
   membership  check-subscription for members, from the mirror and from Stripe; and webhooks
-  up          npm run up in a fresh copy of the repository, twice, by step
+  up          the time of each step of npm run up, run twice in a fresh copy of the repository
   --save      also writes the tables to tests/benchmarks/results/`
 
 const ports = { sitePort: 3200, portBase: 4200 }

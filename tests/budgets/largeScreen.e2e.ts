@@ -20,7 +20,7 @@ for (const { path } of allPagesAndUnknown) {
   test.describe(`${path} on a large screen`, () => {
     const getPage = setUpPage(path, { viewport: largeScreen })
 
-    test('has the navigation, and Secure My Spot except on the success page', async () => {
+    test('has the navigation links, and a “Secure My Spot” link except on the success page', async () => {
       const header = getPage().getByRole('banner')
       const navigation = header.getByRole('navigation', { name: 'Main' })
       await expect(navigation.getByRole('link')).toHaveText([...navigationLabels, 'Sign in'])

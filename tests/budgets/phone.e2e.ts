@@ -83,7 +83,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(bodies.reduce((sum, body) => sum + toKib(body), 0)).toBeLessThanOrEqual(maxFontsKib)
     })
 
-    test(`loads at most ${allowanceKib} KiB of script beyond the framework’s, and no SDK`, async () => {
+    test(`loads at most ${allowanceKib} KiB of script beyond the framework’s, and no unexpected SDK`, async () => {
       await traffic.settle()
       const scripts = await readScripts(traffic.responses)
       expect(scripts.length, 'scripts of the page').toBeGreaterThan(3)
@@ -186,7 +186,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(isInContent).toBe(true)
     })
 
-    test('has a menu with the navigation, and with Secure My Spot except on the success page', async () => {
+    test('has a menu with the navigation links, and a “Secure My Spot” link except on the success page', async () => {
       const page = getPage()
       await expect(page.getByRole('banner').getByRole('link', { name: 'Services' })).toBeHidden()
       await expect(getMenu(page)).toBeHidden()

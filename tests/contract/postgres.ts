@@ -3,7 +3,7 @@ import { startRealServer } from '../servers/postgres.ts'
 
 /**
  * Starts a PostgreSQL server for the contract tests if one is installed, since their statements take several times as
- * long on PGlite. Vitest calls it once before the first file, and the returned function after the last.
+ * long on PGlite. Vitest calls this function once before the first file, and the returned function after the last.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_POSTGRES_URL || !findPostgres()) return undefined

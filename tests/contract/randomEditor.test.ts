@@ -11,7 +11,7 @@ import { findDefects } from '../support/randomEditor/findDefects.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
 
-/** The results of the pages' queries since the last publish. */
+/** The results of the pages' queries in the current check. */
 const results = new Map<string, Promise<ReadResult>>()
 
 vi.mock('next/headers', () => ({ draftMode: async () => ({ isEnabled: false }) }))

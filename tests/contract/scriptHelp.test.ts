@@ -12,7 +12,7 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(inRoot('package.json'), 'utf8')))
 
-/** The project's own scripts; several run the same file. */
+/** The files of the project's own scripts, each with the name of an npm script that runs it. */
 const ownScripts = new Map(
   Object.entries(scripts).flatMap(([name, command]) => {
     const file = command.split(' ').findLast((part) => /\.ts$/.test(part))

@@ -109,7 +109,7 @@ describe('restoring the site', () => {
     expect(new Set(restoredDocuments.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
   })
 
-  test('a restore is refused when an editor published one of the documents in the meantime', async () => {
+  test('a restore is refused if an editor has published one of the documents since it was previewed', async () => {
     const timeBefore = await waitForDistinctTime()
     await editor.patch('homePage').set({ title: 'Another' }).commit()
     await editor.delete('autumnPage')
@@ -120,7 +120,7 @@ describe('restoring the site', () => {
     expect(await readContents()).toEqual(contentsAfter)
   })
 
-  test('a time before the history is refused, instead of deleting every document', async () => {
+  test('a time before the history begins is refused, instead of deleting every document', async () => {
     const importedDocument = {
       _id: 'banner',
       _type: 'announcement',

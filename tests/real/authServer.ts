@@ -39,11 +39,11 @@ for (const name of securityNotificationNames)
   environment[`GOTRUE_MAILER_NOTIFICATIONS_${name.toUpperCase()}_ENABLED`] = 'true'
 for (const [field, value] of Object.entries(mails)) {
   const name = field.replace(/_content$/, '')
-  // The server fetches the HTML of emails by URL.
+  // The server fetches the emails' HTML from URLs.
   environment[`GOTRUE_${name.toUpperCase()}`] = name === field ? value : `${controlOrigin}/templates/${field}`
 }
 
-/** The variables for settings that tests change, by the settings' names in the local cloud's control API. */
+/** The variables for settings that tests change, keyed by the settings' names in the local cloud's control API. */
 const variableNames = new Map([
   ['rateEmail', 'GOTRUE_RATE_LIMIT_EMAIL_SENT'],
   ['mailInterval', 'GOTRUE_SMTP_MAX_FREQUENCY'],
@@ -62,7 +62,7 @@ function toVariable([name, value]: [string, unknown]): [string, string][] {
   return variable ? [[variable, name === 'mailInterval' ? `${text}s`.replace(/^0s$/, '1ns') : text]] : []
 }
 
-/** Changes settings that have a variable, and restarts the auth server when they differ from the current ones. */
+/** Changes settings that have a variable, and restarts the auth server if their values differ. */
 export type Configure = (settings: Record<string, unknown>) => Promise<void>
 
 /**

@@ -7,7 +7,7 @@ import { faults, ports } from './endpoints.ts'
 
 const authPassword = 'of-the-auth-server'
 
-/** Creates the auth server's roles and schema. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
+/** SQL for the auth server's roles and schema. https://github.com/supabase/auth/blob/master/hack/init_postgres.sql */
 const authStatements = [
   `create role supabase_auth_admin login noinherit createrole password '${authPassword}'`,
   "alter role supabase_auth_admin set search_path = 'auth'",

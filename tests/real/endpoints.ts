@@ -15,14 +15,14 @@ export const siteOrigin = `http://localhost:${testStackOptions().sitePort}`
 export const gatewayOrigin = `http://localhost:${ports.gateway}`
 export const controlOrigin = `http://localhost:${ports.control}`
 
-/** The folder with `cloud.env` for the tests, and with logs. */
+/** The folder for the tests' `cloud.env` and for logs. */
 export const dataDir = inRoot('.test', 'real')
 mkdirSync(dataDir, { recursive: true })
 
-/** The options of the site and of the local cloud, which replaces the vendors, except Supabase Auth and the database. */
+/** The options of the site and of the local cloud, which replaces all vendors except Supabase Auth and the database. */
 export const stack = { ...testStackOptions(), dataDir: inRoot('.test/real/cloud'), distDir: '.next-real' }
 
-/** The API keys of the project, and the secret of its access tokens. https://supabase.com/docs/guides/api/api-keys */
+/** The project's API keys, and the secret that signs access tokens. https://supabase.com/docs/guides/api/api-keys */
 export const keys = {
   publishable: 'sb_publishable_real0000000000000000000_aaaaaaaa',
   secret: 'sb_secret_real0000000000000000000000_aaaaaaaa',

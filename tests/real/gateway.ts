@@ -21,7 +21,7 @@ const tokensByKey = new Map([
 const pendingRequests = new Set<Promise<Response>>()
 let restart: Promise<void> = Promise.resolve()
 
-/** Applies settings while no request is pending, so that a page that is open in the meantime gets no error. */
+/** Applies settings while no request is pending, so that a page that is open meanwhile gets no error. */
 function configureBetweenRequests(configure: Configure, settings: Record<string, unknown>): Promise<void> {
   restart = Promise.allSettled(pendingRequests).then(() => configure(settings))
   return restart

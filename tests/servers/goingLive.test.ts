@@ -38,7 +38,7 @@ const functionSchema = z.looseObject({
 const readJson = <Value>(schema: z.ZodType<Value>, file: string) =>
   schema.parse(JSON.parse(readFileSync(file, 'utf8')))
 
-/** Links the packages, or copies them if the temporary folder is on a different file system. */
+/** Hard-links the packages, or copies them if the temporary folder is on a different file system. */
 function copyPackages(): void {
   const packages = join(folder, 'node_modules')
   try {
@@ -98,7 +98,7 @@ beforeAll(async () => {
     // A shorter value may occur by chance.
     if (value.length >= 16) secrets.set(name, value)
   }
-  // The build has only the variables of the file and the vendors' origins.
+  // The build gets only the variables in the environment file and the vendors' origins.
   env = {
     NODE_ENV: 'production',
     ...getNeutralEnvironment(),
@@ -179,7 +179,7 @@ test('each public page is prerendered once for all query strings', () => {
   }
 })
 
-test('the output has every schedule of vercel.json', () => {
+test('the output contains every cron schedule in vercel.json', () => {
   const { crons } = readJson(cronsSchema, join(output, 'config.json'))
   expect(crons).toEqual(readJson(cronsSchema, inRoot('vercel.json')).crons)
 })

@@ -10,7 +10,7 @@ import { findPostgres } from '../../scripts/test/programs.ts'
 /** A separate PostgreSQL server, which requires a password and, by default, encryption. */
 export type RealServer = {
   /**
-   * Returns a connection string. Its host, for which the server has a certificate, is this machine, but does not
+   * Returns a connection string. Its host, which the server's certificate covers, reaches this machine, but does not
    * count as loopback.
    */
   getConnectionString(user: string, password: string): string
@@ -58,14 +58,14 @@ function createCertificate(folder: string, authority: string): void {
   )
 }
 
-/** For root, returns the user of Debian's package, since PostgreSQL refuses to run as root; otherwise an empty object. */
+/** When run as root, which PostgreSQL refuses, returns the user of Debian's package; otherwise an empty object. */
 function getPostgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: readId('-u'), gid: readId('-g') }
 }
 
-/** Connects as soon as the server accepts connections. Throws with its log when it has exited, or after a minute. */
+/** Connects as soon as the server accepts connections. Throws an error with its log if it exits, or after a minute. */
 async function connectWhenReady(
   url: string,
   ca: string,

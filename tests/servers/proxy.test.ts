@@ -214,7 +214,7 @@ test.each(['__prerender_bypass=secret', '__prerender_bypass=; __prerender_bypass
   },
 )
 
-test('responses of API routes are never cached', async () => {
+test('responses from API routes are never cached', async () => {
   await request('/api/health')
   await request('/api/health')
   expect(siteRequests).toHaveLength(2)

@@ -69,12 +69,12 @@ test('concurrent requests for prefetch segments do not wait for each other', asy
   expect(await readCacheStatus(segmentHeaders)).toBe('BYPASS')
 })
 
-/** Reads nginx's configuration for certificates from docs/self-hosting.md. */
+/** Reads nginx's TLS configuration from docs/self-hosting.md. */
 function readTlsConfiguration(): string {
   const [, configuration] =
     /^ *```nginx\n(.*?)^ *```$/ms.exec(readFileSync(inRoot('docs', 'self-hosting.md'), 'utf8')) ?? []
   if (!configuration?.includes('ssl_certificate'))
-    throw new Error('docs/self-hosting.md has no nginx configuration for certificates.')
+    throw new Error('docs/self-hosting.md has no TLS configuration for nginx.')
   return configuration
 }
 

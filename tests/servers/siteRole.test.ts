@@ -12,7 +12,7 @@ import { type RealServer, startRealServer } from './postgres.ts'
 let server: RealServer
 let ownerUrl: string
 let siteUrl: string
-/** The variables that the first and the second provisioning stored. */
+/** The variables that the first and the second provisioning run stored. */
 let outputs: string[][]
 const openDatabases: Database[] = []
 
@@ -98,7 +98,7 @@ describe('a connection', () => {
 })
 
 describe('provisioning', () => {
-  test('creates the site’s login once, with an owner who is not a superuser', () => {
+  test('creates the site’s login once, as an owner who is not a superuser', () => {
     expect(outputs[0]).toEqual([
       `Set DATABASE_OWNER_URL=${ownerUrl}`,
       expect.stringMatching(/^Set DATABASE_URL=postgres:\/\/site:[\w-]{32}@0\.0\.0\.0:\d+\/project$/),
@@ -143,7 +143,7 @@ describe('the role of the site', () => {
 })
 
 describe('the doctor', () => {
-  test('reports no failure for a provisioned database, and states which check needs the owner', async () => {
+  test('reports no failure for a provisioned database, and states which check needs the owner’s URL', async () => {
     expect(await findFailures({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
     const readings = await readDatabase({ DATABASE_URL: siteUrl })
     expect(readings.map(({ text }) => text)).toContain(
@@ -151,7 +151,7 @@ describe('the doctor', () => {
     )
   })
 
-  test('reports a certificate of a different authority', async () => {
+  test('reports a certificate that a different authority signed', async () => {
     const failures = await findFailures({ DATABASE_URL: siteUrl, DATABASE_CA: server.otherCa })
     expect(failures).toEqual([
       expect.stringMatching(/^Could not check “The database responds.*(verify|certificate)/),
@@ -180,7 +180,7 @@ describe('the doctor', () => {
       'alter table consents enable row level security',
       /Row-level security is off for consents/,
     ],
-  ])('reports: %s', async (statement, undoStatement, text) => {
+  ])('reports a problem after `%s`', async (statement, undoStatement, text) => {
     await runAsOwner(statement)
     expect(await findFailures({ DATABASE_URL: siteUrl })).toEqual([expect.stringMatching(text)])
     await runAsOwner(undoStatement)

@@ -15,7 +15,7 @@ import type { SoakStack } from './stack.ts'
 /** Counts all documents except system documents, including drafts. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** Runs the reconciliation three times, with delayed retries due now, and expects an empty sync queue. */
+/** Runs the reconciliation three times, each time making delayed retries due, and expects an empty sync queue. */
 async function drainQueues({ reconcile, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update sync_queue set next_attempt_at = now()')
@@ -68,9 +68,9 @@ async function expectEmails({ guestEmails }: Actions): Promise<void> {
 async function expectContent({ siteOrigin }: SoakStack, { publishedTexts }: Actions): Promise<void> {
   const text = await fetchStoredField<string>('siteSettings', 'footerText')
   const latestText = publishedTexts.at(-1)
-  // A later text may be stored although the response to its publish was lost.
+  // A later text may be stored even if the response to its mutation was lost.
   if (latestText) expect([latestText, `Published as number ${publishedTexts.length + 1}`]).toContain(text)
-  // Expires the pages, since an earlier webhook may be lost.
+  // Expires the pages, since an earlier webhook may have been lost.
   await sendDocumentWebhook('siteSettings', siteOrigin)
   for (const { path } of publicPages) {
     const { status, html } = await loadPage(path, siteOrigin)

@@ -35,7 +35,7 @@ export type Actions = {
   failures: string[]
 }
 
-/** The longest random pause of a member. */
+/** The longest random pause after a member's actions. */
 const maxPauseMs = 6000
 
 /** Simulates concurrent visitors, members, guests and an editor. */
@@ -102,9 +102,9 @@ export class SimulatedUsers {
     const { path } = this.random.pick(publicPages)
     await this.retryWhileUnavailable(async () => {
       const { status, html } = await loadPage(path, this.stack.siteOrigin)
-      if (status >= 500) throw new ServiceUnavailable(`${path} responded ${status}`)
+      if (status >= 500) throw new ServiceUnavailable(`${path} responded with ${status}`)
       if (status !== 200 || !html.includes('<h1') || !html.includes('</html>'))
-        throw new Error(`${path} responded ${status} with ${html.length} characters`)
+        throw new Error(`${path} responded with ${status} and ${html.length} characters`)
     })
     this.actions.pages += 1
     await pause(this.random.number(300))
@@ -134,7 +134,7 @@ export class SimulatedUsers {
     })
     const result: unknown = await response.json()
     if (response.status >= 500 || response.status === 429 || checkoutBusySchema.safeParse(result).success)
-      throw new ServiceUnavailable(`${route} responded ${response.status} ${JSON.stringify(result)}`)
+      throw new ServiceUnavailable(`${route} responded with ${response.status} ${JSON.stringify(result)}`)
     return { status: response.status, body: result }
   }
 
@@ -150,14 +150,14 @@ export class SimulatedUsers {
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
       const response = await submitForm(url, { ...buyerFields, email, terms: 'yes' })
-      if (response.status !== 303) throw new ServiceUnavailable(`The payment responded ${response.status}`)
+      if (response.status !== 303) throw new ServiceUnavailable(`The payment got status ${response.status}`)
     })
   }
 
   /** Requests the subscription status from the site. Resolves to whether the user is a member. */
   private async checkSubscription(token: string): Promise<boolean> {
     const { status, body } = await this.callApi('check-subscription', { live: true }, token)
-    if (status !== 200) throw new ServiceUnavailable(`check-subscription responded ${status}`)
+    if (status !== 200) throw new ServiceUnavailable(`check-subscription responded with ${status}`)
     return checkSchema.parse(body).subscribed
   }
 
@@ -214,7 +214,7 @@ export class SimulatedUsers {
 
   /** Waits until a condition is true. Throws an error with the given message after the timeout. */
   private async waitUntil(condition: () => Promise<boolean>, message: string): Promise<void> {
-    // A webhook is lost when its sender is killed. Then the page changes only when it is revalidated by age.
+    // A webhook is lost when its sender is killed. Then the page changes only after its revalidation interval.
     const endMs = Date.now() + 300_000
     while (!(await this.retryWhileUnavailable(condition))) {
       if (Date.now() > endMs) throw new Error(message)
@@ -223,7 +223,7 @@ export class SimulatedUsers {
   }
 }
 
-/** Whether an error means that a service was unavailable, rather than a wrong request. */
+/** Whether an error means that a service was unavailable, not that the request was invalid. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof ServiceUnavailable) return true
   if (!(error instanceof Error)) return false

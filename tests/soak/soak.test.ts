@@ -15,8 +15,8 @@ const minuteMs = 60_000
 const faultMs = 20_000
 
 /**
- * The allowed growth of the site's heap. The state of pages, tags and connections varies by some megabytes. A leak of a
- * kilobyte per request would grow the heap by hundreds of megabytes.
+ * The allowed growth of the site's heap. The state of pages, tags and connections varies by a few megabytes. A leak of
+ * a kilobyte per request would grow the heap by hundreds of megabytes.
  */
 const maxHeapGrowthBytes = 20_000_000
 

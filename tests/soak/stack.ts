@@ -21,7 +21,7 @@ export type SoakStack = Stack & {
 }
 
 /**
- * Starts the local cloud with the seed, and the site.
+ * Starts the site and a local cloud that contains the seed.
  *
  * @param variables - additional environment variables of the site
  */

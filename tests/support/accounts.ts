@@ -40,7 +40,7 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Turns off the account service's limits and optional checks, and clears its faults. */
+/** Turns off the account service's limits and all optional checks except for leaked passwords. Clears its faults. */
 export async function resetAccountSettings(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {
@@ -56,11 +56,11 @@ export async function resetAccountSettings(): Promise<void> {
   })
 }
 
-/** Changes settings of the account service, see packages/local-cloud/supabase/config.ts. */
+/** Changes settings of the account service. They are defined in packages/local-cloud/supabase/config.ts. */
 export const updateAccountSettings = (settings: Record<string, unknown>) =>
   control('accounts/settings', settings)
 
-/** Injects a fault into the account service, see packages/local-cloud/docs/console.md. */
+/** Injects a fault into the account service. packages/local-cloud/docs/console.md describes the options. */
 export const setAccountsFault = (fault: { status: number }) =>
   control('faults', { vendor: 'supabase', ...fault })
 

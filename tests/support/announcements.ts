@@ -13,7 +13,7 @@ export async function runAnnouncementsCron(): Promise<void> {
 }
 
 /**
- * Ends an announcement in five seconds, and waits until a page no longer shows it, without a further publish.
+ * Ends an announcement in five seconds, and waits until a page no longer shows it, without publishing again.
  *
  * @param id - the id of an announcement that the page shows
  * @param text - the text of the announcement

@@ -11,8 +11,8 @@ export function listApiRoutes(): ApiRoute[] {
 }
 
 /**
- * The routes below `/api` that change nothing at a vendor and expire no pages, except those of draft mode. Some write
- * to the site's database.
+ * The API routes, without those for draft mode, that change no vendor's data and expire no pages. Some write to the
+ * site's database.
  */
 export const readOnlyRoutes = [
   '[...unknown]',

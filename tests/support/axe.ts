@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** The rules that depend on the color scheme. */
 const colorSchemeRules = ['color-contrast', 'link-in-text-block']
 
-/** Returns axe's findings about a page, best practices included, or only those of `rules`. */
+/** Returns axe's findings about a page, including best practices, or only the findings of `rules`. */
 export async function findAxeViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Details of passed rules take most of the time. Legacy mode halves the rest: it opens no second page, which is needed
   // only for frames of other origins.
@@ -15,7 +15,7 @@ export async function findAxeViolations(page: Page, rules?: string[]): Promise<s
   )
 }
 
-/** Returns axe's findings in light mode, and those that depend on the color scheme in dark mode. Restores light mode. */
+/** Returns axe's findings in light mode and, for rules about colors, also in dark mode. Restores light mode. */
 export async function findAxeViolationsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
   const light = await findAxeViolations(page)

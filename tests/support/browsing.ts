@@ -39,7 +39,7 @@ export function collectRequestUrls(page: Page): string[] {
   return urls
 }
 
-/** Returns the origins from which a public page may load: the site's, and that of its images and videos. */
+/** Returns the origins from which a public page may load files: the site's, and that of its images and videos. */
 export function getAllowedOrigins(): string[] {
   const { siteOrigin, contentLakeOrigin } = testEnvironment()
   return [siteOrigin, contentLakeOrigin].map((url) => new URL(url).origin)
@@ -128,7 +128,7 @@ export function trackLoading(page: Page): () => Promise<void> {
   return async () => {
     await expectPageHydrated(page)
     await expect(async () => {
-      // Prefetched scripts may load more.
+      // Prefetched scripts may request more files.
       for (let round = 0; round < 2; round += 1) {
         // A headless browser may stop producing frames, and idle callbacks with them.
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { testEnvironment } from './environment.ts'
 
-/** Returns a client of the tested Content Lake with write access. */
+/** Returns a client with write access for the Content Lake under test. */
 export function contentClient(): SanityClient {
   const { contentLakeOrigin, writeToken } = testEnvironment()
   return createContentLakeClient(contentLakeOrigin, writeToken).withConfig({ perspective: 'raw' })
@@ -13,7 +13,7 @@ export function fetchStoredField<Value>(id: string, path: string): Promise<Value
   return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
 }
 
-/** Creates a draft of a published document with these changed fields. */
+/** Creates a draft of a published document, in which these fields are changed. */
 export async function createDraft(id: string, fields: object): Promise<void> {
   const { _rev, ...published } = (await contentClient().getDocument(id)) ?? { _type: id, _rev: '' }
   await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })
@@ -31,6 +31,6 @@ export async function control<ControlResponse = unknown>(
     headers: { Authorization: `Bearer ${controlToken}`, 'Content-Type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!response.ok) throw new Error(`${method} /_control/${path} responded ${response.status}.`)
+  if (!response.ok) throw new Error(`${method} /_control/${path} responded with ${response.status}.`)
   return response.json()
 }

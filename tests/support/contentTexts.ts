@@ -1,13 +1,13 @@
 import { type ContentDocument, isObject } from './documents.ts'
 
-/** Fields for programs: enumerations, anchors and paths. Other strings are for people, except ids, dates and URLs. */
+/** Names of fields that code evaluates, such as enumerations, anchors and paths; people don't read their values. */
 const codeNames = new Set(
   `anchor counts currency drawing formerPaths fragment from kind listItem marks match page pages path side status style
    to tone topic unit`.split(/\s+/),
 )
 const videoSources = ['file', 'youtube', 'vimeo']
 
-/** The use of a string in a document. */
+/** How a string in a document is used. */
 export type StringKind = 'text' | 'code' | 'date' | 'email' | 'phone' | 'url'
 
 /**

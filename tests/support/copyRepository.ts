@@ -3,7 +3,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/paths.ts'
 
-/** Copies the files of the working tree that git tracks or does not ignore into a folder. */
+/** Copies the working tree into a folder, without untracked files that git ignores. */
 export function copyRepository(folder: string): void {
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']
   const files = execFileSync('git', list, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')

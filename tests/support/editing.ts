@@ -5,13 +5,13 @@ import { fetchStoredField } from './content.ts'
 import { loadPage } from './publishing.ts'
 import { openHistory, retryTimeout, textField, uiTimeout } from './studio.ts'
 
-/** The width of the window in which the tests of the Studio are measured, such as 390 for a phone. */
+/** The width of the window in which the Studio's tests are measured, such as 390 for a phone; 0 measures nothing. */
 const measuredWidth = Number(process.env.EDITING_WIDTH ?? 0)
 
 /** The file with the measurements for `docs/benchmarks.md`. */
 const reportFile = join('test-results', `editing-${measuredWidth}.md`)
 
-/** Counts the presses of a test of the Studio, including those in the preview, and its seconds. */
+/** Counts a Studio test's clicks and taps, including those in the preview, and measures its duration in seconds. */
 export function createMeasurement() {
   let [presses, startedAt, seconds] = [0, 0, 0]
   return {
@@ -56,12 +56,12 @@ export async function openTool(page: Page, title: string): Promise<void> {
   await link.click()
 }
 
-/** Fills in a text field of the form, by the field's path. */
+/** Fills in the form's text field that has this path. */
 export async function fillField(page: Page, path: string, text: string): Promise<void> {
   await fillReliably(textField(page, path), text)
 }
 
-/** Fills an input until the input retains the text, because the form renders again while a document loads. */
+/** Fills in an input repeatedly until it retains the text, because the form renders again while a document loads. */
 export async function fillReliably(field: Locator, text: string): Promise<void> {
   await expect(async () => {
     await field.click({ timeout: 5000 })
@@ -74,7 +74,7 @@ export async function fillReliably(field: Locator, text: string): Promise<void> 
 export async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole('dialog')
   await expect(async () => {
-    // Escape closes the item only: afterward its section's dialog has no focus.
+    // Escape would close only the item's dialog, because the section's dialog then has no focus.
     const button = dialogs.last().getByRole('button', { name: 'Close dialog' })
     if (await dialogs.count()) await button.click({ timeout: retryTimeout })
     await expect(dialogs).toHaveCount(0, { timeout: retryTimeout })
@@ -111,7 +111,7 @@ export async function revertLastPublication(page: Page): Promise<void> {
   await page.getByTestId('confirm-popover-confirm-button').click()
 }
 
-/** Waits until the HTML of a public page contains a text, or with `isExpected` false no longer contains it. */
+/** Waits until the HTML of a public page contains this text or, with `isExpected` false, no longer contains it. */
 export async function expectTextOnSite(path: string, text: string, isExpected = true): Promise<void> {
   const isInHtml = async () => (await loadPage(path)).html.includes(text)
   await expect.poll(isInHtml, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)

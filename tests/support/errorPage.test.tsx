@@ -35,7 +35,7 @@ describe('the error page', () => {
     expect(html).not.toContain('secret')
   })
 
-  it('has no hardcoded word', async () => {
+  it('has no hardcoded words', async () => {
     const [texts] = pseudoLocalize(seed)
     const html = await renderErrorPage(texts)
     expect(getText(html)).toMatch(/⟦.+⟧/)

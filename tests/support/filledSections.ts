@@ -5,7 +5,7 @@ import { type ContentObject, isObject } from './documents.ts'
 /** The schema that `npm run typegen` extracts. */
 const schema: SchemaType = JSON.parse(readFileSync('lib/content/schema.generated.json', 'utf8'))
 
-/** Values of strings that the site parses. */
+/** Values for strings that the site parses, keyed by field name. */
 const parsedStrings: Readonly<Record<string, string>> = {
   page: '/contact',
   url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

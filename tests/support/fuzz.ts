@@ -184,7 +184,7 @@ function createJsonBody(random: Random, path: string): Buffer {
   return Buffer.from(JSON.stringify(body))
 }
 
-/** The paths of all API routes and pages, and others. */
+/** The paths to fuzz: all API routes and pages, and {@link otherPaths}. */
 export const fuzzedPaths = [
   ...listApiRoutes().map(({ path }) => path),
   ...allPages.map(({ path }) => path),

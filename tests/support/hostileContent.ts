@@ -28,7 +28,7 @@ const unknownTypes: readonly string[] = ['unknownSection', 'constructor', '__pro
 
 /**
  * Changes documents as an attacker with an editor's rights, or a broken migration, could. Links have hostile URLs. Texts
- * begin with the original one, then contain markup and a word that is too wide. Arrays contain null; arrays of objects
+ * begin with the original text, followed by markup and a word that is too wide. Arrays contain null; arrays of objects
  * also contain unknown types. Assets are missing or invalid; dates, numbers and most codes are invalid.
  */
 export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {

@@ -10,7 +10,7 @@ const extensions = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\b(?:import|vi\.mock|importOriginal)\(\s*['"]([^'"]+)['"]/g
 
-/** Lists the paths, from the root, of the files that git tracks or does not ignore, and that match a pattern. */
+/** Lists files as paths from the root: those that match a pattern, without untracked files that git ignores. */
 export const listFiles = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: root })
     .toString()

@@ -128,7 +128,7 @@ export const invalidContent: InvalidContent[] = [
   ['redirects rules', [redirect({ from: '/old' })], /Enter the new path or URL/, 'rules[x].to'],
   ['homePage sections.10.anchor', 'content', /already used on every page/],
   ['homePage sections.10.anchor', 'offer-dialog', /already used on every page/],
-  // Links: fields of a link, and the field with the error.
+  // Links: the link's fields, the field with the error, and the message.
   ...(
     [
       [{ kind: 'url', url: 'javascript:alert(1)' }, 'url', /“javascript:” links don’t work here/],

@@ -18,7 +18,7 @@ import {
 export type Ledger = {
   stripe: Stripe
   sql: Sql
-  /** The offer's prices when the memberships were bought. Cents. */
+  /** The offer's prices when the memberships were bought, in cents. */
   prices: { introPrice: number; regularPrice: number }
 }
 
@@ -59,7 +59,7 @@ async function listPurchasedMemberships(
   return memberships.toSorted((a, b) => compareAge(a.subscription, b.subscription))
 }
 
-/** Compares by age, oldest first. Of two that began in the same second, the lower id counts as the older. */
+/** Compares by age, oldest first. Of two that began in the same second, the one with the lower id counts as older. */
 function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
@@ -73,7 +73,7 @@ export function filterLiveSubscriptions(
 
 /**
  * Expects that each buyer accepted the terms and paid the agreed price or nothing; that the site ended no membership;
- * and that the studio was alerted about each second live membership of an email.
+ * and that the studio was alerted about each live membership of an email after the first.
  *
  * @param subscriptions - ids of the subscriptions to check
  * @param endedIds - memberships that a test canceled, or whose end it caused
@@ -162,8 +162,8 @@ export async function expectAmountsConsistent(
 }
 
 /**
- * Expects the mirror of a user to equal Stripe's state of the customer, apart from the next amount, the email address and
- * the time of synchronization. Without a customer, expects no live subscription.
+ * Expects a user's mirrored subscriptions to equal those of the Stripe customer, apart from the next amount, the email
+ * address and the time of synchronization. Without a customer, expects no live subscription.
  *
  * @param customer - the id of the user's customer; undefined without a customer, or when it was deleted
  * @returns Stripe's state; undefined without a customer

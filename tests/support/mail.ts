@@ -25,7 +25,7 @@ export async function resetMail(): Promise<void> {
   await control('faults', { vendor: 'emailjs', clear: true })
 }
 
-/** Injects a fault into EmailJS, see packages/local-cloud/docs/console.md. */
+/** Injects a fault into EmailJS. packages/local-cloud/docs/console.md describes the options. */
 export async function setMailFault(fault: {
   status?: number
   delayMs?: number

@@ -34,7 +34,7 @@ export function findEmptyElements(html: string): string[] {
   )
 }
 
-/** Parses the attributes with a value of all elements of a tag in a page's HTML, in order, keyed by lower-case name. */
+/** Parses the attributes that have a value, for each element with this tag, in order. Keys are lowercase. */
 export function getAttributes(html: string, tag: string): Record<string, string | undefined>[] {
   return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -46,7 +46,7 @@ export function getAttributes(html: string, tag: string): Record<string, string 
   )
 }
 
-/** Returns the text of all elements of a tag that contain only text. */
+/** Returns the text of each element with this tag that contains only text. */
 export function getTexts(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
     decodeEntities(text),

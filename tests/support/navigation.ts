@@ -10,8 +10,8 @@ export const navigationPages = [
 
 export const navigationLabels = navigationPages.map(([label]) => label)
 
-/** Returns the menu of small screens. */
+/** Returns the menu for small screens. */
 export const getMenu = (page: Page): Locator => page.locator('#site-menu')
 
-/** Returns the button that opens the menu of small screens. */
+/** Returns the button that opens the menu for small screens. */
 export const getMenuButton = (page: Page): Locator => page.getByRole('button', { name: 'Menu', exact: true })

@@ -12,7 +12,7 @@ export type NewAccounts = {
   sitePort: number
   /** Variables with the vendors' origins, which hosted accounts do not need. */
   vendorOrigins: Record<string, string>
-  /** Writes the keys of the accounts into the environment file, as their owner does. `changes` override some. */
+  /** Writes the accounts' keys into the environment file, as their owner does. `changes` overrides some of them. */
   fillIn(changes?: Record<string, string>): void
   folder: string
   /** The path of the environment file that `npm run provision` writes. */
@@ -22,7 +22,7 @@ export type NewAccounts = {
   close(): Promise<void>
 }
 
-/** The vendors' origins, which hosted accounts do not need, and variables that provisioning creates. */
+/** Patterns for variables other than keys: the vendors' origins, and variables that provisioning creates. */
 const originNames = /_(ORIGINS?|API_HOST)$/
 const createdNames = /_(READ_TOKEN|WEBHOOK_SECRET|CONTROL_TOKEN)$/
 

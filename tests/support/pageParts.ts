@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** The minimum line height for Besley in em: its highest and deepest letters, f (0.79) and g (0.261), do not touch. */
 const minLineHeight = 1.055
 
-/** Finds large texts in Besley whose lines are so close that letters of two lines can touch. */
+/** Finds large text in Besley whose lines are so close that letters of two lines can touch. */
 export function findTightLines(page: Page): Promise<string[]> {
   return page.locator('h1, h2, h3, h4, .footer-sentence, .offer-total').evaluateAll(
     (elements, minRatio) =>

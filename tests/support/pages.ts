@@ -8,7 +8,7 @@ export const unlistedPaths: ReadonlySet<string> = new Set(
   allPages.filter((page) => !isListed(page)).map(({ path }) => path),
 )
 
-/** A path without a page, and the id of the document of the 404 page. */
+/** A path without a page, and the id of the 404 page's document. */
 export const unknownPage = { path: '/no-such-page', document: notFound.document }
 
 /** The {@link publicPages} and an unknown path. */

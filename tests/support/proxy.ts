@@ -14,11 +14,11 @@ export type SiteProxy = {
   origin: string
   /** Reads nginx's log. */
   log(): string
-  /** Reads the memory of all nginx processes, shared pages counted once. Bytes. */
+  /** Reads the memory use of all nginx processes in bytes, counting shared pages once. */
   readMemory(): number
   /** Kills all nginx processes without cleanup, as a power failure does. */
   kill(): Promise<void>
-  /** Starts nginx again on the same port, with its files on the disk. */
+  /** Starts nginx again on the same port, with the files that it left on disk. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
@@ -42,7 +42,7 @@ function adaptConfiguration(configuration: string, values: Record<string, string
   }, configuration)
 }
 
-/** Replaces the name in `name:port` with its IP, since nginx resolves names only with a DNS server, not with the hosts file. */
+/** Replaces the name in `name:port` with its IP, since nginx resolves names only through DNS, not the hosts file. */
 async function resolveHost(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)

@@ -44,7 +44,7 @@ export async function publish(mutations: Mutation[]): Promise<string> {
   return transactionId
 }
 
-/** All documents at one time, keyed by id, with drafts and assets but without system documents (`_.**`). */
+/** All documents at a point in time, keyed by id, with drafts and assets but without system documents (`_.**`). */
 export type Snapshot = Map<string, SanityDocument>
 
 /** Reads all content, for {@link restore}. */
@@ -89,7 +89,7 @@ const pickSystemFields = ({ _rev, _updatedAt }: SanityDocument) => ({ _rev, _upd
 export type LoadedPage = {
   status: number
   html: string
-  /** Next's source of the page: HIT (cached), STALE (cached, but stale) or MISS (rendered for this request). */
+  /** Next's cache status: HIT (cached), STALE (cached, but stale) or MISS (rendered for this request). */
   cache: string | null
 }
 
@@ -146,7 +146,7 @@ export async function publishTo(origin: string): Promise<string> {
 }
 
 /**
- * Revalidates all public pages, so that no page expires by age while a test observes the effect of a publish.
+ * Revalidates all public pages, so that no page's revalidation interval ends while a test observes a publish.
  */
 export async function revalidateAllPages(): Promise<void> {
   const documents = [...allPagesAndUnknown.map(({ document }) => document), 'siteSettings']

@@ -9,7 +9,7 @@ type RawRequest = {
   agent?: Agent | false
 }
 
-/** A response with its body as text, and the size of the sent, possibly compressed body in bytes. */
+/** A response with its decompressed body as a string, and the size of the body as sent, in bytes. */
 type RawResponse = { status: number; headers: IncomingHttpHeaders; body: string; sentBytes: number }
 
 /** Sends a request with exactly this path and these headers, which a browser or `fetch` would change. */

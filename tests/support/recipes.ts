@@ -5,7 +5,7 @@ import { isObject } from './documents.ts'
 
 /**
  * A code block of a document: a whole file, a change to a file (`diff`), or a line of the seed or an item of one of its
- * arrays (`json`). Its first line has its language, its file, and sometimes a target in the file.
+ * arrays (`json`). Its opening fence states the language, the file, and sometimes a target in the file.
  */
 export type RecipeBlock = {
   document: string

@@ -23,7 +23,7 @@ import { loadSite, runQuery } from './runQuery'
 type Documents = readonly ContentDocument[]
 type Render = (documents: Documents) => Promise<string>
 
-/** For each page, a function that renders its content as the site does; an empty string without the page's document. */
+/** For each page, a function that renders its content as the site does; it returns '' if the document is missing. */
 export const pageRenderers: Record<string, Render> = {
   home: createRenderer(sectionPageQuery, 'homePage', Sections),
   services: createRenderer(sectionPageQuery, 'servicesPage', Sections),

@@ -6,7 +6,7 @@ import { completeSettings, type SiteContent, settingsQuery } from '@/lib/content
 import { withOfferValues } from '@/lib/content/text/offerValues'
 import { type ContentDocument, isObject } from '@/tests/support/documents'
 
-/** The origin of the URLs of the documents' assets. */
+/** The origin of the assets' URLs. */
 export const contentLakeOrigin = 'http://content-lake.test'
 
 /**

@@ -20,7 +20,7 @@ export function readScripts(responses: readonly Response[]): Promise<LoadedScrip
 /** Cached sizes by script text, since most pages share scripts, and the best compression takes a second. */
 const sizesByText = new Map<string, number>()
 
-/** Returns the total size of scripts, each compressed with brotli at quality 11. Bytes. */
+/** Returns the total size of scripts in bytes, each compressed with brotli at quality 11. */
 export function sumBrotliBytes(scripts: readonly LoadedScript[]): number {
   return scripts.reduce((sum, { text }) => sum + getBrotliBytes(text), 0)
 }
@@ -35,7 +35,7 @@ function getBrotliBytes(text: string): number {
 /** The measured script size of a minimal page with links and a menu, with the same framework versions. */
 export const frameworkKib = 116.0
 
-/** Returns the script size above the framework's and the SDK that a page may load: docs/decisions/script-budgets.md. */
+/** Returns how much script a page may load beyond the framework, and which SDK (docs/decisions/script-budgets.md). */
 export function getBudget(path: string): { allowanceKib: number; allowedSdk?: string } {
   const kind = findPage(path)?.kind
   if (kind === 'account') return { allowanceKib: 40, allowedSdk: 'auth' }
@@ -45,7 +45,7 @@ export function getBudget(path: string): { allowanceKib: number; allowedSdk?: st
 const chunks = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'static', 'chunks')
 const packages = resolve('node_modules')
 
-/** Patterns that detect an SDK in a minified script. To test them, `sdkFolder` has scripts that contain the SDK. */
+/** Patterns that detect an SDK in a minified script. `sdkFolder` has scripts with the SDK, to test the pattern. */
 export const sdkPatterns = [
   { name: 'the Sanity client', pattern: /sanity/i, sdkFolder: chunks },
   { name: 'live content', pattern: /live\/events/, sdkFolder: chunks },

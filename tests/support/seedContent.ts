@@ -21,11 +21,11 @@ export function seedValue(path: string): unknown {
   return value
 }
 
-/** Returns a text of the seed, see {@link seedValue}. */
+/** Returns a string from the seed (see {@link seedValue}). */
 export function seedText(path: string): string {
   const value = seedValue(path)
   if (typeof value !== 'string' || value === '')
-    throw new Error(`${path} of the seed is not a non-empty string.`)
+    throw new Error(`The seed has no non-empty string at ${path}.`)
   return value
 }
 
@@ -35,15 +35,15 @@ export function seedTerms(): string {
   return fillTemplate(seedText('offer/shortTerms'), formatOfferValues(offer))
 }
 
-/** Returns a list of texts of the seed, see {@link seedValue}. */
+/** Returns a list of strings from the seed (see {@link seedValue}). */
 export function seedTexts(path: string): string[] {
   return listItems(path).map((item) => String(item))
 }
 
 /**
- * Returns the texts in these fields of each object in a list of the seed, see {@link seedValue}.
+ * Returns the strings in these fields of each object in a list from the seed (see {@link seedValue}).
  *
- * @returns one array for each object, in the order of `names`; a missing text is an empty string
+ * @returns one array for each object, in the order of `names`; a missing string is empty
  */
 export function seedRows(path: string, names: readonly string[]): string[][] {
   return listItems(path).map((item) => names.map((name) => String((isObject(item) && item[name]) || '')))
@@ -51,7 +51,7 @@ export function seedRows(path: string, names: readonly string[]): string[][] {
 
 function listItems(path: string): unknown[] {
   const value = seedValue(path)
-  if (!Array.isArray(value) || value.length === 0) throw new Error(`${path} of the seed has no items.`)
+  if (!Array.isArray(value) || value.length === 0) throw new Error(`The seed has no items at ${path}.`)
   return value
 }
 

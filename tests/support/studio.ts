@@ -46,12 +46,12 @@ export async function openDocument(page: Page, deskPath: string): Promise<void> 
   await expect(page.getByTestId('form-view')).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Returns the input of a text field, by the field's path, such as `seo.title`. */
+/** Returns the input of the text field that has this path, such as `seo.title`. */
 export function textField(page: Page, path: string): Locator {
   return page.getByTestId(`field-${path}`).locator('input, textarea').first()
 }
 
-/** Opens a tab of the form, by its name. On narrow screens a form has a select instead of tabs. */
+/** Opens the form's tab that has this name. On narrow screens, a form has a select instead of tabs. */
 export async function openTab(page: Page, name: string): Promise<void> {
   const select = page.getByTestId('field-group-select').last()
   const tab = page.getByTestId(`group-tab-${name}`).last()
@@ -129,7 +129,7 @@ export async function drag({ mouse }: Page, from: Point, to: Point): Promise<voi
   await mouse.up()
 }
 
-/** Drops a file on an input, as from the desktop. */
+/** Drops a file on an input, as if dragged from the desktop. */
 export async function drop(input: Locator, name: string, bytes: Buffer, type = 'image/png'): Promise<void> {
   const target = input.locator('[data-test-id="file-target"]').first()
   const transfer = await target.evaluateHandle(

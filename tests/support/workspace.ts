@@ -63,7 +63,7 @@ export async function listFindings(
   }
   const options = { document: completeDocument, workspace, getDocumentExists: async () => true }
   const studioMarkers = await validateDocument({ ...options, environment: 'studio' })
-  // Only the validation of the CLI reports unknown fields, but it changes the levels of other findings.
+  // Only the CLI's validation reports unknown fields, but it changes the levels of other findings.
   const cliMarkers = findsUnknownFields ? await validateDocument({ ...options, environment: 'cli' }) : []
   const markers = [...studioMarkers, ...cliMarkers.filter(({ code }) => code === 'object.unknown-field')]
   return markers.map(({ level, path, message }) => ({ level, path: formatPath(path), message }))

@@ -17,7 +17,7 @@ it('prerenders every landing page', async () => {
   expect(await generateStaticParams()).toEqual([{ slug: 'podcast-for-coaches' }, { slug: 'teams' }])
 })
 
-it('prerenders an invalid path while there are no landing pages', async () => {
+it('prerenders a placeholder with an invalid path while there are no landing pages', async () => {
   paths.published = new Set()
   const [params] = await generateStaticParams()
   expect(describeLandingPathProblem(`/${params?.slug}`)).not.toBeNull()

@@ -1,6 +1,6 @@
 'use client'
 
-// This entry, unlike `next-sanity/studio`, adds no bridge script from another host.
+// Unlike `next-sanity/studio`, this entry point adds no bridge script from another host.
 import { NextStudio } from 'next-sanity/studio/client-component'
 import config from '@/sanity.config'
 

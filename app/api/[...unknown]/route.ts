@@ -1,7 +1,7 @@
 import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
 
-/** Responds to API paths without a route with JSON instead of the 404 page. */
+/** For API paths without a route, responds with JSON instead of the 404 page. */
 const notFound = createRoute(async () => {
   throw new RequestProblem(404, 'not_found')
 })

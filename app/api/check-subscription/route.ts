@@ -24,8 +24,8 @@ async function attachOrLog(billing: Billing, user: User): Promise<void> {
 }
 
 /**
- * User → site: whether a membership gives the user access, with its name and end. Attaches a guest's purchase that the
- * user owns. `live` refreshes the mirror from Stripe.
+ * User → site: whether a membership gives the user access, with its name and end date. Attaches a guest's purchase that
+ * the user owns. `live` refreshes the mirror from Stripe.
  */
 export const POST = createRoute(async (request) => {
   const { user, isEmailOwner } = await requireUser(request)

@@ -8,7 +8,7 @@ import { getBilling } from '@/lib/membership/context'
 
 const bodySchema = z.object({
   session_id: z.string().regex(/^cs_\w{1,250}$/),
-  /** The random token of a guest's browser. */
+  /** The random token stored in a guest's browser, without which a guest gets no receipt. */
   mark: z.uuid().optional().catch(undefined),
 })
 

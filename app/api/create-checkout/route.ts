@@ -16,7 +16,7 @@ const bodySchema = z.object({
   accepts_regular: z.boolean().optional(),
   /** A guest's email; its owner will own the purchase. Ignored for a user. */
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
-  /** The random token of a guest's browser, which proves ownership of the receipt. */
+  /** The random token stored in a guest's browser, without which `/success` shows the guest no receipt. */
   mark: z.uuid().optional(),
   /** A Turnstile token, after a refusal with `captcha_required`. */
   captcha: z.string().max(2048).optional(),

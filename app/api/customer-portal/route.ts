@@ -7,7 +7,7 @@ import { openInvoice, openPortal, portalReturnPaths } from '@/lib/membership/por
 
 const bodySchema = z.object({
   return_path: z.enum(portalReturnPaths).optional(),
-  /** Requests the open invoice instead of the portal. */
+  /** Whether to return the URL of the open invoice's payment page instead of the portal's. */
   pays: z.boolean().optional(),
 })
 

@@ -9,9 +9,9 @@ import { settleChangedEmails } from '@/lib/membership/settle'
 const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 
 /**
- * Redirects to the login page of Stripe's customer portal. There, guests and members who cannot sign in request a link by
- * email to cancel, to change the card, and to read invoices. Changed emails are written to Stripe first, so that no link
- * goes to a former email.
+ * Redirects to the login page of Stripe's customer portal. There, guests and members who cannot sign in request an
+ * emailed link, with which they can cancel, change the card and read invoices. Changed emails are written to Stripe
+ * first, so that no link goes to a former email.
  */
 export const GET = createRoute(async (request) => {
   const billing = await getBilling()

@@ -61,7 +61,7 @@ it('reports a database as unreachable if it denies the site’s role access to i
   expect(await fetchState()).toMatchObject({ status: 'ready', database: 'ok' })
 })
 
-it('reports how long ago webhooks and the scheduler were last accepted', async () => {
+it('reports how long ago the last webhook and the last scheduler run were processed', async () => {
   const { recordRun } = await import('@/lib/api/lastRuns')
   globalThis.lastRuns = undefined
   expect(await fetchState()).toMatchObject({ content_webhook_age_seconds: null, scheduler_age_seconds: null })

@@ -9,7 +9,7 @@ export function generateStaticParams() {
   return [...socialImages.keys()].map((page) => ({ path: [page] }))
 }
 
-/** The social image of a listed page of `lib/pages.ts`, of the site (`site`), or of a landing page (`landing/…`). */
+/** The social image of a listed page from `lib/pages.ts`, of the site (`site`), or of a landing page (`landing/…`). */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const [page = '', slug] = (await params).path
   const id = page === 'landing' ? (await findLandingPage(`/${slug}`))?._id : socialImages.get(page)

@@ -12,7 +12,7 @@ import { type AccountSectionProps, Section } from './Section'
 
 type Step = 'closed' | 'canceled' | 'password' | 'code' | 'secondFactor'
 
-/** Deletes the account after another proof of identity. */
+/** Deletes the account after the user has proved their identity again. */
 export function DeleteSection({
   texts,
   client,
@@ -55,7 +55,7 @@ export function DeleteSection({
       <p dir="auto">{texts.deleteText}</p>
       {(step === 'closed' || step === 'canceled') && (
         <button
-          // The focused button was removed with its step.
+          // Restores the focus, since the focused button was removed with its step.
           ref={step === 'canceled' ? focusElement : undefined}
           type="button"
           className="button button-quiet"

@@ -131,7 +131,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
   )
 }
 
-/** Formats the time at which an app was added, to the second, so that its owner can distinguish apps. */
+/** Formats the time at which an app was added, to the second, so that the user can tell apps apart. */
 const formatAddedAt = ({ created_at }: Factor) => formatMoment(created_at, { hasSeconds: true })
 
 type FactorSetupProps = Omit<AccountSectionProps, 'email'> & {

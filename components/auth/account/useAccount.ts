@@ -56,7 +56,7 @@ export function useAccount() {
     const pendingState = auth === 'signedOut' ? Promise.resolve(createSignedOutState()) : fetchAccount()
     pendingState.then((next) =>
       setState((current) => {
-        // The effect runs again after an ended session was removed. If it then reads no problem, the first one stays.
+        // The effect runs again after an ended session was removed. If it then finds no problem, the earlier one stays.
         if (next.name === 'signedOut') return current.name === 'signedOut' && !next.problem ? current : next
         return isCurrent ? next : current
       }),

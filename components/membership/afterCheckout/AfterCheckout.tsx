@@ -18,8 +18,8 @@ const paidKinds: readonly (string | undefined)[] = [
 type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
 
 /**
- * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Has attributes
- * by which the style sheet selects the page's heading.
+ * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Its
+ * attributes determine which of the page's headings the style sheet shows.
  *
  * @param children - the links for visitors without a session, which need no script
  */
@@ -36,7 +36,7 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
     let isUnmounted = false
     let shownKind: CheckoutFinding['kind'] | undefined
     const show = (newFinding: CheckoutFinding) => {
-      // The focused action may be removed with the text, so the focus would be lost.
+      // Showing the new finding may remove the focused action, which would lose the focus.
       if (newFinding.kind !== shownKind && region.current?.contains(document.activeElement))
         region.current.focus()
       shownKind = newFinding.kind

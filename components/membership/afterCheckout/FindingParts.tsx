@@ -28,7 +28,7 @@ export function NextStep({
   texts,
   bookingHref,
 }: NextStepProps) {
-  // Only the browser that bought gets the receipt and the unmasked email.
+  // Only the browser that was used for the purchase gets the receipt and the unmasked email.
   const buyerEmail = kind === 'guest' && receipt ? email : undefined
   // If the guest clicks a checkout button again, the dialog mentions this purchase.
   useEffect(() => {
@@ -95,7 +95,7 @@ function SignIn({ texts }: Pick<NextStepProps, 'texts'>) {
   )
 }
 
-/** Emails a guest another link, and links to the contact form for a mistyped email. */
+/** Emails a guest another link, and links to the contact form in case the email was mistyped. */
 function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: string }) {
   const [isSent, setIsSent] = useState<boolean>()
 

@@ -3,8 +3,8 @@ import { tryStorage } from '@/lib/browserStorage'
 const storageKey = 'checkout-session'
 
 /**
- * A script before the content of `/success`. It moves the id of the Checkout session from the URL to `sessionStorage`,
- * which survives a reload and a sign-in and keeps the id out of bookmarks, screenshots and other requests. It also
+ * An inline script at the top of `/success`. It moves the Checkout session's id from the URL to `sessionStorage`, which
+ * survives a reload and a sign-in and keeps the id out of bookmarks, screenshots and other requests. It also
  * marks `<html>` before the first paint, which hides the text for visitors without a Checkout session.
  */
 export const checkoutSessionScript = `{const s=new URLSearchParams(location.search).get("session_id");let k=s;try{if(s){sessionStorage.setItem("${storageKey}",s);history.replaceState(history.state,"",location.pathname)}k=sessionStorage.getItem("${storageKey}")}catch{}k&&document.documentElement.setAttribute("data-checkout","")}`

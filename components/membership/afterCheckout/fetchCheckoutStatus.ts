@@ -20,11 +20,11 @@ export type CheckoutFinding = {
     | 'guest'
     | 'otherAccount'
     | 'signIn'
-    /** In a tab without a Checkout session: whether the user is a member. Also `none` for an unknown session. */
+    /** `member` or `none`: the user's status in a tab without a Checkout session. An unknown session is also `none`. */
     | 'member'
     | 'none'
     | 'unknown'
-  /** A guest's email, masked except in the browser that bought. */
+  /** A guest's email, masked except in the browser that was used for the purchase. */
   email?: string | null
   /** The user's membership, if it was fetched. */
   subscription?: SubscriptionResponse | undefined

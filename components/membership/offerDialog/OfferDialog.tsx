@@ -14,8 +14,8 @@ import { PaymentSchedule } from '../PaymentSchedule'
 import { PriceLine } from '../PriceLine'
 
 /**
- * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email and the button to
- * Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors.
+ * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email field, and the button
+ * that opens Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors.
  * While the offer cannot be sold, the dialog is not rendered and each link opens the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {

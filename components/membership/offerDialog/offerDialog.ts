@@ -60,7 +60,7 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
   return true
 }
 
-/** Adds to the static link the URL to return to after signing in, and the entered email. */
+/** Completes the static sign-in link with the URL to return to afterwards and the entered email. */
 function completeSignInLink(dialog: Element | null): void {
   const href = createAccountHref('/sign-in', findEmailField(dialog)?.value)
   document.getElementById(layoutElementIds.offerSignIn)?.setAttribute('href', href)
@@ -85,7 +85,7 @@ function fillPaymentDates(dialog: HTMLDialogElement): void {
 function addMonths(date: Date, months: number): Date {
   const result = new Date(date)
   result.setUTCMonth(result.getUTCMonth() + months)
-  // In a shorter month, JavaScript continues into the next one.
+  // If the target month is shorter, JavaScript overflows into the next one.
   if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0)
   return result
 }
@@ -95,10 +95,10 @@ export function closeOfferDialog(): void {
   findDialog()?.close()
 }
 
-/** A guest's part of a checkout. */
+/** The checkout parameters that come from a guest. */
 type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
 
-/** Tokens are valid for five minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
+/** Below Turnstile's 5 minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 const captchaLifetimeMs = 240_000
 
 /** A CAPTCHA token requested before checkout, so that few guests wait for a challenge after the click. Works once. */
@@ -123,7 +123,7 @@ function takeCaptchaToken(): string | undefined {
  * correction, once, if it looks mistyped.
  *
  * @param closeLabel - the accessible name of a toast's close button
- * @returns the guest; undefined for a user or without a dialog; null while the guest has to check the email
+ * @returns the guest's input; undefined for a user or without a dialog; null when the guest has to check the email
  */
 export function readGuest(texts: CheckoutTexts, closeLabel: string): GuestInput | undefined | null {
   const field = findEmailField(findDialog())
@@ -172,7 +172,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
  * Opens the dialog for a guest who pressed a checkout button. If a guest has paid in this browser during the last day,
  * and there is no error, another dialog that mentions this purchase opens first.
  *
- * @param error - the error of the email that the guest entered before
+ * @param error - the error message for the email that the guest entered before
  * @returns false if no dialog could be opened
  */
 export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): boolean {

@@ -13,7 +13,7 @@ export type LightboxTexts = {
  * Shows large pictures side by side in a modal dialog. Visitors swipe, or use the arrow keys or two buttons; Escape
  * and Back close the dialog. The browser traps and restores the focus.
  *
- * @param links - links to the large pictures, each around the small picture and in a figure with the caption
+ * @param links - links to the large pictures; each contains its small picture, and is in a figure with the caption
  * @param index - the index of the picture that is shown first
  */
 export function showLightbox(links: readonly HTMLAnchorElement[], index: number, texts: LightboxTexts): void {

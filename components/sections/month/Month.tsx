@@ -16,7 +16,7 @@ export const monthFields = `_type == "monthSection" => {
   turnaround
 }` as const
 
-/** The inclusions of the offer that are drawn, with a mark for each unit. */
+/** The `counts` of the offer's inclusions that the section draws, with one mark per unit. */
 const drawnCounts: readonly string[] = ['hours', 'clips']
 const isDrawable = (quantity: number | null) => quantity !== null && quantity >= 1 && quantity <= 40
 

@@ -59,8 +59,8 @@ export function OfferInclusions({ offer, level }: OfferPartProps) {
 const countRingSegments = (quantity: number) => (quantity >= 1 && quantity <= 24 ? Math.round(quantity) : 1)
 
 /**
- * The value of each part of the offer, grouped into one-time and monthly values, and their total for the period in
- * the note. A bar below each value shows its share of the total, starting where the previous bar ends.
+ * The value of each part of the offer, grouped into one-time and monthly values, and their total, which `totalNote`
+ * explains. A bar below each value shows its share of the total, starting where the previous bar ends.
  */
 export function OfferValues({ offer, level }: OfferPartProps) {
   const groups = groupValues(offer)

@@ -37,7 +37,7 @@ const pollIntervalMs = 30_000
 /** The delay before reconnecting to an event stream that the site rejected. */
 const reconnectDelayMs = 5000
 
-/** Whether the page was loaded as a 404 page, and a request for its path succeeds now. */
+/** Whether the page was loaded as a 404 page, and a request for its path now succeeds. */
 async function hasNewPage(): Promise<boolean> {
   const [load] = performance.getEntriesByType('navigation')
   if (!(load instanceof PerformanceNavigationTiming) || load.responseStatus !== 404) return false

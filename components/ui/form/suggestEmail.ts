@@ -16,8 +16,8 @@ export function findCorrection(email: string): string | undefined {
 }
 
 /**
- * Suggests a correction, once, for an email that looks mistyped: shows and focuses a button below the field that
- * applies it.
+ * Suggests a correction, once, for an email that looks mistyped: below the field, shows and focuses a button
+ * that applies it.
  *
  * @param template - the question on the button, with the placeholder `{email}`
  * @returns whether there is a suggestion

@@ -50,7 +50,7 @@ export function VideoStage({ playLabel, player, film, onError }: VideoStageProps
         />
       )}
       {player}
-      {/* The page also states these facts as text. */}
+      {/* Hidden from screen readers, since the page also states these facts as text. */}
       {film && (
         <div key={cardIndex} aria-hidden className="film-card">
           {film.cards[cardIndex]}

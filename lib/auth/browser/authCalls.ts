@@ -8,7 +8,7 @@ import { loadAuthClient } from './userStore'
 
 type AuthResult = { error: { code?: string | undefined } | null }
 
-/** Returns a result of the account service's client, or throws its error. */
+/** Returns a result from the account service's client, or throws the error in it. */
 export function throwIfError<Result extends AuthResult>(result: Result): Result {
   if (result.error) throw result.error
   return result
@@ -87,7 +87,7 @@ export async function verifyAppCode(client: GoTrueClient, code: string): Promise
   throw lastError
 }
 
-/** Emails the link and the code of a sign-up again. Throws errors that `toProblemNames` maps to messages. */
+/** Resends the email with a sign-up's link and code. Throws errors that `toProblemNames` maps to messages. */
 export async function resendConfirmation(email: string, next: string): Promise<void> {
   const client = await loadAuthClient()
   const options = { emailRedirectTo: next, ...(await requestCaptchaOption()) }

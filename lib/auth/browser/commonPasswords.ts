@@ -27,7 +27,7 @@ export function loadCommonPasswords(): Promise<Set<string>> {
 /** Character sequences. Any part of one counts as common; the list contains only some of these parts. */
 const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz']
 
-/** Returns the letters of a text, in lowercase. */
+/** Returns the letters of a string, in lowercase. */
 const getLetters = (text: string) => text.toLowerCase().replace(/\P{L}/gu, '')
 
 /** Whether the letters of a password are only the account's email, its local part, or the name of the site. */
@@ -38,8 +38,8 @@ function isPersonal(password: string, email: string): boolean {
 }
 
 /**
- * Rejects common new passwords, ignoring case: any on the list, part of a sequence, or with at most three different
- * characters, and the account's email or the site's name. On Supabase's free plan, only this function checks them.
+ * Rejects a new password that, ignoring case, is on the list, is part of a sequence, has at most three different
+ * characters, or is the account's email or the site's name. On Supabase's free plan, only this function does so.
  *
  * @throws an AuthProblem `passwordLeaked` or `passwordPersonal`; errors from {@link loadCommonPasswords}
  */

@@ -18,7 +18,7 @@ describe('a link in an email', () => {
   )
 
   it.each(['recovery', 'invite'])(
-    'of the type %s leads to a new password unless it has its own target',
+    'of the type %s opens /reset-password unless it has another target on the site',
     (type) => {
       const getNext = (next: string) => parse({ token_hash: 'a', type, next })?.next
       expect(getNext('')).toBe(`${origin}/reset-password`)
@@ -33,7 +33,7 @@ describe('a link in an email', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
   })
 
-  it('returns its recipient, if that is an email', () => {
+  it('contains its recipient, if that is a valid email', () => {
     const parseEmail = (email: string) =>
       parseEmailLink(`#token_hash=a&type=invite&email=${encodeURIComponent(email)}`, origin)?.email
     expect(parseEmail('ada+1@example.com')).toBe('ada+1@example.com')

@@ -10,7 +10,7 @@ export type EmailLink = {
   /** Empty for an expired link. */
   tokenHash: string
   type: (typeof linkTypes)[number]
-  /** The next URL, on this site. */
+  /** The URL to open next, on this site. */
   next: string
   /** The account's email, when the link has it. Any link can contain one, so it is never trusted. */
   email?: string | undefined
@@ -18,7 +18,7 @@ export type EmailLink = {
   newEmail?: string | undefined
 }
 
-/** A query parameter of the target of links to buyers: they may set a password later, at `/account`. */
+/** A query parameter that marks the target of a link to a buyer, who may set a password later, at `/account`. */
 const passwordParameter = 'password'
 
 /** Returns a link's target, marked so that the link only signs in, without the step of choosing a password. */
@@ -64,7 +64,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   return {
     tokenHash,
     type,
-    // A recovery or an invitation ends in a new password, unless the link has another target.
+    // A recovery or an invitation ends with choosing a password, unless the link has another target.
     next: choosesPassword && next === home ? `${origin}/reset-password` : next,
     ...(isEmail(email) ? { email } : {}),
     ...(isEmail(newEmail) ? { newEmail } : {}),

@@ -9,7 +9,7 @@ const account: Record<string, string> = areas.account.defaults
 const createAuthError = (status: number, code?: string, more = {}) =>
   Object.assign(new Error('in English'), { name: 'AuthApiError', status, code, ...more })
 
-describe('an error of the account service', () => {
+describe('an error from the account service', () => {
   it.each([
     [400, 'invalid_credentials', 'invalidCredentials'],
     [400, 'email_not_confirmed', 'emailNotConfirmed'],
@@ -80,7 +80,7 @@ describe('a request without a response', () => {
   })
 })
 
-describe('an error of the site', () => {
+describe('an error from the site', () => {
   it.each([
     [401, 'no_authorization', 'sessionEnded'],
     [401, 'session_not_found', 'sessionEnded'],

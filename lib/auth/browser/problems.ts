@@ -43,7 +43,7 @@ const messageNames = {
   account_not_deleted: 'accountNotDeleted',
 } as const
 
-/** The messages for `weak_password.reasons`. */
+/** Message names by reason in `weak_password.reasons`. */
 const weaknessNames = {
   characters: 'passwordCharacters',
   pwned: 'passwordLeaked',
@@ -78,7 +78,7 @@ export class AuthProblem extends Error {
 }
 
 /**
- * Maps an error of the account service's client, of a route, or of the browser to the names of the messages to show;
+ * Maps an error from the account service's client, a route or the browser to the names of the messages to show;
  * several for a password that is weak for several reasons.
  */
 export function toProblemNames(error: unknown, isOnline = true): ProblemName[] {

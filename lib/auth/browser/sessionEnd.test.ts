@@ -71,7 +71,7 @@ it.each([
   ['a successful response', renewalUrl, 200, { access_token: 'a' }],
   ['an expired token that a wrong clock makes look valid', `${authUrl}/user`, 403, { code: 'bad_jwt' }],
   ['an outage', renewalUrl, 503, { code: 'unexpected_failure' }],
-  ['an error of a proxy', `${authUrl}/user`, 403, '<html>'],
+  ['an error from a proxy', `${authUrl}/user`, 403, '<html>'],
 ])('stores no ending after %s', async (_, url, status, body) => {
   expect(await readEndingAfter(url, status, body, url.endsWith('/user') ? {} : undefined)).toBeUndefined()
 })
@@ -93,7 +93,7 @@ it('deletes the stored ending, and ignores an invalid one', () => {
   expect(readSessionEnding()).toBeUndefined()
 })
 
-it('does not throw where storage is blocked', () => {
+it('does not throw when storage is blocked', () => {
   vi.stubGlobal('localStorage', undefined)
   storeSessionEnding('sessionEnded')
   expect(readSessionEnding()).toBeUndefined()

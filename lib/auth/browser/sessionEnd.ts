@@ -4,7 +4,7 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { type ProblemName, toProblemNames } from './problems'
 
 /**
- * Why a session can end without signing out: it expired, was ended on another device, or its user was blocked or
+ * Why a session can end without a sign-out: it expired, was ended on another device, or its user was blocked or
  * deleted.
  */
 const endings = ['sessionEnded', 'userBanned', 'accountGone'] as const satisfies readonly ProblemName[]
@@ -17,13 +17,13 @@ export function isSessionEnding(problem: ProblemName): problem is Ending {
   return endings.some((each) => each === problem)
 }
 
-/** Why the last session of this browser ended without signing out. Undefined after the next sign-in. */
+/** Returns why this browser's last session ended without a sign-out; undefined after the next sign-in. */
 export function readSessionEnding(): Ending | undefined {
   const stored = tryStorage((storage) => storage.getItem(key))
   return endings.find((each) => each === stored)
 }
 
-/** Stores why the session ended, for the next page or tab of this browser. With undefined, deletes the stored reason. */
+/** Stores why the session ended, for the next page or tab of this browser. If undefined, deletes the stored reason. */
 export function storeSessionEnding(ending: Ending | undefined): void {
   tryStorage((storage) => (ending ? storage.setItem(key, ending) : storage.removeItem(key)))
 }

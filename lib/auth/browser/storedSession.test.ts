@@ -52,7 +52,7 @@ it.each(['storage', 'pageshow'])(
   },
 )
 
-it('removes tokens from the URL where storage is blocked', () => {
+it('removes tokens from the URL when storage is blocked', () => {
   const { attributes, urls } = openPage('/about?a=1#access_token=a.b.c&type=magiclink', 'blocked')
   expect(attributes).toEqual(new Set())
   expect(urls).toEqual(['/about?a=1'])
@@ -77,7 +77,7 @@ it.each(['', '#offer', '#error=server_error'])('leaves %j in the URL', (hash) =>
   expect(openPage(`/services${hash}`).urls).toEqual([])
 })
 
-it('canStoreSession returns false where the storage cannot be read', () => {
+it('canStoreSession returns false when storage cannot be read', () => {
   const storage = { setItem: () => {}, removeItem: () => {}, getItem: (name: string): string | null => name }
   vi.stubGlobal('localStorage', storage)
   expect(canStoreSession()).toBe(true)

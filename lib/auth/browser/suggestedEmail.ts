@@ -1,6 +1,6 @@
 import { cleanEmail, isEmail } from '@/lib/email'
 
-/** Creates the fragment with which a link suggests an email to an account page; empty if the text is no email. */
+/** Creates the URL fragment that prefills an email on an account page; empty if the string is not an email. */
 export function createEmailFragment(text: string): string {
   const email = cleanEmail(text)
   return isEmail(email) ? `#${new URLSearchParams({ email })}` : ''

@@ -37,14 +37,14 @@ describe('the user’s state', () => {
     expect(createAuthClient).not.toHaveBeenCalled()
   })
 
-  it('is signed out where storage is blocked', async () => {
+  it('is signed out when storage is blocked', async () => {
     const store = await importFreshStore()
     vi.stubGlobal('localStorage', undefined)
     store.subscribe(() => {})
     expect(store.getSnapshot()).toEqual({ auth: 'signedOut' })
   })
 
-  it('comes from the client where a session is stored', async () => {
+  it('comes from the client if a session is stored', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     const authStates: string[] = []

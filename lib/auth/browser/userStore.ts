@@ -7,7 +7,7 @@ import { hasStoredSession } from './storedSession'
 export type UserState = {
   auth: 'loading' | 'signedOut' | 'signedIn'
   user?: { id: string; email: string | undefined }
-  /** The last event of the account service's client. */
+  /** The last event from the account service's client. */
   event?: AuthChangeEvent
   /** Whether the session could not be read: the service did not respond, or the client did not load. */
   unreachable?: true
@@ -81,7 +81,7 @@ async function syncFromOtherTab(): Promise<void> {
 }
 
 /**
- * Handles an event of the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
+ * Handles an event from the client: INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED,
  * PASSWORD_RECOVERY or MFA_CHALLENGE_VERIFIED.
  *
  * @returns whether a user is signed in, or has a stored session that could not be refreshed yet

@@ -7,7 +7,7 @@ import { createServerClient } from './clients'
 /** A signed-in user; `email` is empty for an account without one. */
 export type User = { id: string; email: string }
 
-/** The sender of a request, with the proofs of identity in the token. */
+/** The user who sent a request, and whether the user has confirmed and owns the email. */
 export type Authentication = {
   user: User
   isEmailConfirmed: boolean
@@ -73,7 +73,7 @@ export async function requireUser(
 /**
  * Whether `verifyEmail` has verified the account's email, and replaced the password that it had before
  * (docs/decisions/password-ownership.md). Users cannot change their `app_metadata`; the account service confirms emails
- * in other ways too, for example by a user's or staff's direct request.
+ * in other ways too, for example when a user or staff calls it directly.
  */
 export const ownsEmail = ({ email, app_metadata }: Account): boolean =>
   Boolean(email) && app_metadata.verified_email === email
@@ -98,7 +98,7 @@ function parseClaims(token: string): z.infer<typeof claimsSchema> | undefined {
 }
 
 /**
- * Maps an error of the service. Its status 403 for an invalid token becomes 401 `bad_jwt`, after which the page
+ * Maps an error from the service. Its status 403 for an invalid token becomes 401 `bad_jwt`, after which the page
  * refreshes the token.
  */
 function toRequestProblem(error: AuthError): RequestProblem {

@@ -1,5 +1,5 @@
 /**
- * Functions for the scripts of the console's pages: calls to the control API, and table rows. Values are untrusted,
+ * Functions that the console pages' scripts share: calls to the control API, and table rows. Values are untrusted,
  * so they are set as text, never as HTML.
  */
 export const PAGE_SCRIPT = `

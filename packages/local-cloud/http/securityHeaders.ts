@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Sets security headers: no sniffing and, unless the route has set others, no framing, scripts, referrer or cache. */
+/** Sets headers against MIME sniffing and, unless the route sets its own, framing, scripts, referrers and caching. */
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next()
@@ -12,7 +12,7 @@ export function securityHeaders(): MiddlewareHandler {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     }
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-    // Pages of other origins embed Sanity's assets.
+    // Pages on other origins embed Sanity's assets.
     headers.set('cross-origin-resource-policy', 'cross-origin')
   }
 }

@@ -8,7 +8,7 @@ export function runInTransaction<Result>(db: DatabaseSync, callback: () => Resul
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // SQLite ends the transaction on its own when the disk is full.
+    // SQLite rolls back the transaction automatically when the disk is full.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

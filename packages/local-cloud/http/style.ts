@@ -1,4 +1,4 @@
-/** The style of the local cloud's pages, in the site's colors. */
+/** The style sheet of the local cloud's pages, in the site's colors. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #14100c; --text-color: var(--ink); --muted-text-color: #5d5143; --page-background: #f4ecdf; --card-background: #fbf6ec; --border-color: #cdc0aa;
   --accent-color: #8a4f00; --highlight-color: #f2a73b; --error-color: #b02a1b;

@@ -1,6 +1,6 @@
 import { escapeHtml } from './html.ts'
 
-/** A table. `label` and `columns` are text, cells are HTML. */
+/** Renders a table. `label` and `columns` are plain text; cells are HTML. */
 export function rowTable(options: {
   label: string
   columns: readonly string[]
@@ -12,7 +12,7 @@ export function rowTable(options: {
     <tbody>${rows.join('')}</tbody></table>`
 }
 
-/** A table of names (text) and their values (HTML). Omits names without a value. */
+/** Renders a table of names (plain text) and values (HTML). Omits names without a value. */
 export function factTable(label: string, facts: Record<string, string | undefined>): string {
   const rows = Object.entries(facts)
     .filter(([, value]) => value)

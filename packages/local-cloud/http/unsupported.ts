@@ -1,6 +1,6 @@
 import { errorResponse } from './errors.ts'
 
-/** A handler that responds 501 with the request's method and path. Logs each method and path once, at most 1000. */
+/** Creates a handler that responds 501 with the method and path. Logs each such pair once, and at most 1000 pairs. */
 export function createUnsupportedHandler(
   log: (line: string) => void,
 ): (c: { req: { method: string; path: string } }) => Response {

@@ -45,7 +45,7 @@ test('stores messages across restarts, newest first, and finds them by recipient
   reopened.close()
 })
 
-test('deletes the oldest messages above its limit', () => {
+test('deletes the oldest messages when the limit is exceeded', () => {
   const inbox = new Inbox(':memory:', 2)
   for (const subject of ['a', 'b', 'c', 'd']) inbox.deliver(createMail('x@example.com', subject))
   expect(inbox.list().map(({ subject }) => subject)).toEqual(['d', 'c'])

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { runInTransaction } from '../http/sqlite.ts'
 
-/** The sources of messages, with their display names: vendors, and other programs that send by SMTP. */
+/** The sources of messages, with their display names: vendors, and other programs that send over SMTP. */
 export const MAIL_SOURCE_NAMES = {
   auth: 'Supabase',
   stripe: 'Stripe',
@@ -15,7 +15,7 @@ export type MailSource = keyof typeof MAIL_SOURCE_NAMES
 
 export type OutgoingMail = {
   source: MailSource
-  /** The source's name for the purpose: `confirmation`, `recovery`, the id of a template; `message` for SMTP. */
+  /** The email's purpose, in its source's terms: for example `recovery`, or a template's id. `message` for SMTP. */
   kind: string
   from: string
   to: string

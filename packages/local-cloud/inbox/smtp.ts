@@ -94,7 +94,7 @@ export async function serveSmtp(options: {
         )
     },
   })
-  // Without a listener, the error of a disconnected client would end the process.
+  // Without a listener, an error from a disconnected client would end the process.
   server.on('error', () => {})
   await listen(server.server, '127.0.0.1', port)
   return { close: () => new Promise((resolve) => server.close(() => resolve())) }

@@ -8,8 +8,8 @@ export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[])
 const poolSize = 5
 
 /**
- * A client of a Postgres database. Every statement runs in a transaction: PGlite is one session shared by all
- * connections, so a connection has no state of its own.
+ * A client of a Postgres database. Every statement runs in a transaction: all connections share PGlite's
+ * only session, so a connection has no state of its own.
  */
 export class Database {
   private readonly pool: pg.Pool

@@ -1,10 +1,10 @@
 /**
- * One message of a client. Its type is `startup`, `encryption` (a request for TLS or GSSAPI), `cancel`, or a letter.
+ * One message from a client. Its type is `startup`, `encryption` (a request for TLS or GSSAPI), `cancel`, or a letter.
  * https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
 export type ClientMessage = { type: string; bytes: Buffer }
 
-/** The types of an extended query's messages, which Sync (`S`) ends. */
+/** The message types of an extended query. A Sync message (`S`) ends the query. */
 const extendedQueryTypes = 'PBDECH'
 
 /**

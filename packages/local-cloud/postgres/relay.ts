@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Fault } from '../http/faults.ts'
 import { encodeFatalError } from './messages.ts'
 
-/** A fault of a client's next request. Any `status` ends the connection with 57P03: Postgres has no HTTP statuses. */
+/** A fault for a client's next request. Any `status` ends the connection with 57P03: Postgres has no HTTP statuses. */
 export type ConnectionFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 
 /** The application name of the local cloud's own connections, which faults do not affect. */

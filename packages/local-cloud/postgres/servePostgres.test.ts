@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('creates the roles of a hosted project, with their access', async () => {
+test('creates the roles of a hosted project, with their privileges', async () => {
   await database.transaction(async (sql) => {
     await sql('create table public.notes (id int primary key, owner text)')
     await sql("insert into public.notes values (1, 'ada'), (2, 'bob')")

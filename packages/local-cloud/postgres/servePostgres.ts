@@ -34,8 +34,8 @@ async function startThread(
 }
 
 /**
- * Listens on the Postgres port of loopback. The first client starts the database in `<dataDir>/postgres`. After a panic,
- * the next client restarts it. Connections that do not use the protocol are cut.
+ * Listens on the Postgres port on loopback. The first client starts the database in `<dataDir>/postgres`. After a
+ * panic, the next client restarts it. Connections that do not use the protocol are cut.
  *
  * @throws StartError when the port is in use
  */
@@ -43,7 +43,7 @@ export async function servePostgres(options: {
   dataDir: string
   port: number
   log: (line: string) => void
-  /** Returns the fault of the next request. */
+  /** Returns the fault for the next request, if there is one. */
   takeFault?: () => ConnectionFault | undefined
 }): Promise<PostgresServer> {
   const { dataDir, port, log, takeFault = () => undefined } = options

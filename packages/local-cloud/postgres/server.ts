@@ -12,7 +12,7 @@ export type PostgresServer = { url: string; close(): Promise<void> }
 export type PostgresOptions = {
   /** The database is stored in `postgres` below this folder; without it, in memory. */
   dataDir?: string
-  /** An archive of `PGlite.dumpDataDir` to start from (in memory only). */
+  /** An archive from `PGlite.dumpDataDir` to start from (only for a database in memory). */
   snapshot?: Blob
   log?: (line: string) => void
   /** Called when the database has to stop, for example on a full disk. Its files are consistent. */
@@ -20,7 +20,7 @@ export type PostgresOptions = {
 }
 
 // Without these flags, V8 needs half a gigabyte and several seconds at each start to optimize Postgres's
-// largest functions. Short statements do not become faster (measured).
+// largest functions. This does not make short statements faster (measured).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 

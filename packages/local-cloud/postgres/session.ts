@@ -10,10 +10,10 @@ const panicSeverity = Buffer.from('VPANIC\0')
 const abandonMessages = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
 
 /**
- * PGlite's one session, which one connection at a time can acquire. A statement with values consists of several messages,
+ * PGlite's only session, which one connection at a time can hold. A statement with values consists of several messages,
  * and a transaction of several statements. Another client's message between them would replace the unnamed statement or
  * run in the wrong transaction. So a connection holds the session from its first message until the database is ready
- * without an open transaction. The next connection starts with its own settings.
+ * for a query and no transaction is open. The next connection starts with its own settings.
  */
 export class SharedSession {
   private readonly database: PGlite
@@ -28,8 +28,8 @@ export class SharedSession {
   }
 
   /**
-   * Resolves when all earlier connections have released the session. `connection` is the startup message that the connection
-   * sent, the same object for each call. Rejects when one of its settings does not exist.
+   * Resolves when all earlier connections have released the session. Pass the startup message that
+   * the connection sent, the same object for each call. Rejects when one of its settings does not exist.
    */
   async acquire(connection: Startup): Promise<ExclusiveSession> {
     const previousRelease = this.lastRelease
@@ -45,7 +45,7 @@ export class SharedSession {
     return new ExclusiveSession(this.database, release, this.onPanic)
   }
 
-  /** Replaces the role and the settings of the last connection. Keeps prepared statements, since clients may reuse them. */
+  /** Resets the last connection's role and settings, and applies the new one's. Keeps prepared statements for reuse. */
   private async resetSettings(connection: Startup): Promise<void> {
     this.lastConnection = connection
     await this.database.exec('set session authorization postgres; set role none; reset all')

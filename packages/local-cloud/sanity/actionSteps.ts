@@ -13,7 +13,7 @@ import { isObject, type JsonObject, omit } from './values.ts'
  */
 export type ActionHandler = (transaction: PendingTransaction, action: JsonObject) => void
 
-/** A 409 for an action that the state of a document doesn't allow. */
+/** Creates a 409 error for an action that the state of a document doesn't allow. */
 export function conflictError(description: string, id: string): ItemError {
   return new ItemError({ type: 'documentConflictError', description, id })
 }
@@ -26,8 +26,8 @@ export function readPublishedId(action: JsonObject): string {
 }
 
 /**
- * The id of a draft in the first given field of `fieldNames`. It must belong to `publishedId`, if that is given.
- * Throws an ItemError otherwise.
+ * Reads a draft's id from the first of the fields `fieldNames` that the action has. Throws an ItemError when it isn't a
+ * draft's id, or not that of `publishedId`'s draft, if `publishedId` is given.
  */
 export function readDraftId(action: JsonObject, fieldNames: string[], publishedId?: string): string {
   const id = fieldNames.map((name) => action[name]).find((value) => value !== undefined)
@@ -40,14 +40,14 @@ export function readDraftId(action: JsonObject, fieldNames: string[], publishedI
   return id
 }
 
-/** The document of an action, with keys in its arrays. Throws an ItemError when it is not an object. */
+/** Reads the document in an action's field, and adds keys to its arrays. Throws an ItemError if it is not an object. */
 export function readAttributes(action: JsonObject, name: 'attributes' | 'document'): JsonObject {
   const attributes = addArrayKeys(action[name])
   if (isObject(attributes)) return attributes
   throw invalidItemError(`"${name}" must be a document`)
 }
 
-/** Creates or replaces a document. Throws an ItemError when the caller may not. */
+/** Creates or replaces a document. Throws an ItemError when the caller lacks permission. */
 export function createOrReplaceDocument(
   transaction: PendingTransaction,
   id: string,
@@ -58,21 +58,21 @@ export function createOrReplaceDocument(
   transaction.put(document, { createOrReplace: omit(document, ['_rev', '_updatedAt']) })
 }
 
-/** Creates a document. Does not check that its id is unused. Throws an ItemError when the caller may not. */
+/** Creates a document. Does not check that its id is unused. Throws an ItemError when the caller lacks permission. */
 export function createDocument(transaction: PendingTransaction, id: string, attributes: JsonObject): void {
   transaction.authorize('create', id)
   const document = buildDocument(transaction, { ...attributes, _id: id })
   transaction.put(document, { create: omit(document, ['_rev', '_updatedAt']) })
 }
 
-/** Deletes a document. Throws an ItemError when it doesn't exist, or the caller may not. */
+/** Deletes a document. Throws an ItemError when it doesn't exist, or the caller lacks permission. */
 export function deleteDocument(transaction: PendingTransaction, id: string): void {
   transaction.authorize('update', id)
   transaction.requireDocument(id)
   transaction.remove(id, { delete: { id } })
 }
 
-/** The attributes of a draft's published version, with the `_createdAt` of an earlier published document. */
+/** Builds the document that publishing a draft stores. Keeps the `_createdAt` of a document that it replaces. */
 export function buildPublishedAttributes(
   transaction: PendingTransaction,
   version: SanityDocument,

@@ -96,7 +96,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails if another revision, or null, is expected', () => {
+  test('publishing fails if the expected revision is stale or null', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)
@@ -109,7 +109,7 @@ describe('the action publish', () => {
     expect(listIds()).toEqual(['p'])
   })
 
-  test('publishing strengthens marked references, unless they are weak by type', () => {
+  test('publishing strengthens marked references, unless the schema defines them as weak', () => {
     const buildReference = (mark: JsonObject) => ({
       _ref: 'o',
       _type: 'reference',
@@ -128,7 +128,7 @@ describe('the action publish', () => {
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
 
-  test('publishing fails while a reference that it strengthens has no published document', () => {
+  test('publishing fails while a reference that it strengthens has no published target', () => {
     createDocuments(
       buildDraft({
         to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },
@@ -158,7 +158,7 @@ test('discard deletes the draft, and fails for a missing draft or a published do
   expect(getActionStatus('discard', { draftId: 'p' })).toBe(400)
 })
 
-test('delete removes the document and listed drafts, and fails if anything else remains', () => {
+test('delete removes the document and listed drafts, and fails for an unlisted draft or a referenced document', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
   performAction('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })
@@ -182,7 +182,7 @@ test('applies all actions of a request, or none', () => {
   expect(listIds()).toEqual(['p'])
 })
 
-test('a contributor edits and discards drafts, and may not publish, unpublish or delete', () => {
+test('a contributor can edit and discard drafts, but not publish, unpublish or delete', () => {
   const contributor: Identity = { id: 'c', role: 'contributor' }
   const performAsContributor = (name: string, fields: object) =>
     performActions(dataset, contributor, [{ actionType: `sanity.action.document.${name}`, ...fields }])

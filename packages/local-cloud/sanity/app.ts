@@ -35,7 +35,7 @@ export type SanityAppOptions = {
 
 const VERSION_PREFIX = '/:version{v(?:1|X|\\d{4}-\\d{2}-\\d{2})}'
 
-/** The application of the Sanity port. */
+/** Creates the Hono application that serves the Sanity port. */
 export function createSanityApp(options: SanityAppOptions): Hono<SanityEnvironment> {
   const { accounts, origins, siteOrigin } = options
   const app = new Hono<SanityEnvironment>()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isObject } from './values.ts'
 
-/** A copy of `value` in which every object in an array has a `_key`, as actions add them. Keeps existing keys. */
+/** A copy of `value` with a `_key` added to each object in an array that has none, as Sanity's actions do. */
 export function addArrayKeys(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => {

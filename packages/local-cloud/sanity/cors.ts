@@ -4,7 +4,7 @@ import type { SanityEnvironment } from './context.ts'
 import type { OriginPermission, Origins } from './origins.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
-/** Every origin may read assets, and `/ping`, with which the Studio checks whether its origin is allowed. */
+/** Every origin may read assets, and `/ping`, which the Studio requests to check whether its origin is allowed. */
 const PUBLIC_PATHS = /^\/(images|files)\/|^\/v[^/]+\/ping$/
 
 /** The headers that allow `origin` to read a response. */
@@ -17,7 +17,7 @@ export function getCorsHeaders(origin: string, permission: OriginPermission): Re
   }
 }
 
-/** The headers of a preflight's response, besides those of `getCorsHeaders`. */
+/** The headers of a preflight response, in addition to those from `getCorsHeaders`. */
 export function getPreflightHeaders(requestedHeaders: string | undefined): Record<string, string> {
   return {
     'access-control-allow-methods': METHODS,
@@ -27,8 +27,8 @@ export function getPreflightHeaders(requestedHeaders: string | undefined): Recor
 }
 
 /**
- * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): echoes an allowed origin; on public
- * paths, any origin. Responds with 403 to other origins.
+ * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): allows the project's origins
+ * and, on public paths, any origin. Responds with 403 to other origins.
  */
 export function cors(origins: Origins): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

@@ -23,12 +23,12 @@ export class Dataset extends DocumentSet {
     for (const document of this.storage.readDocuments()) this.put(document)
   }
 
-  /** The sequence of the latest transaction, from 1; 0 without any. */
+  /** The sequence number of the latest transaction; 0 if there is none. The first transaction has 1. */
   get latestSequence(): number {
     return this.latest.sequence
   }
 
-  /** The time of the next transaction: now, or the last transaction's when the clock was set back. ISO 8601, UTC. */
+  /** The time of the next transaction: now, or the last transaction's if the clock was set back. ISO 8601, UTC. */
   now(): string {
     const now = new Date().toISOString()
     if (now < this.latest.timestamp) return this.latest.timestamp

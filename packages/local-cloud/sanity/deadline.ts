@@ -12,7 +12,7 @@ const script = new Script('run()')
 
 /**
  * The deadline of a query, or of a filter of a listener or webhook. Evaluation is synchronous, so each step calls `check`, which
- * reads the clock every `stepsBetweenClockReads` steps. CPU time counts, since a busy machine delays every query.
+ * reads the clock every `stepsBetweenClockReads` steps. Only CPU time counts, since a busy machine delays every query.
  */
 export class Deadline {
   private readonly timeoutMs: number
@@ -31,8 +31,8 @@ export class Deadline {
   }
 
   /**
-   * Calls the synchronous `run`, which must not change anything, and stops it after the deadline even within a step, such as a
-   * regular expression. Costs about half a millisecond. Throws an ApiError (408) after the deadline.
+   * Calls the synchronous `run`, which must not change anything, and stops it after the deadline even within a step,
+   * such as matching a regular expression. Costs about half a millisecond. Throws an ApiError (408) after the deadline.
    */
   interrupt<Result>(run: () => Result): Result {
     sandbox.run = run

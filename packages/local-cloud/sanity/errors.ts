@@ -52,7 +52,7 @@ export function badRequest(description: string): ApiError {
   return new ApiError(400, description, { error: { type: 'validationError', description } })
 }
 
-/** A 501 with the unsupported feature. */
+/** A 501 that states the unsupported feature. */
 export function notImplemented(feature: string): ApiError {
   const description = `${feature} is not supported by the local Content Lake`
   return new ApiError(501, description, { error: { type: 'notImplemented', description } })

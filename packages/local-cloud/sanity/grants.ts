@@ -13,9 +13,9 @@ export function hasRole(identity: Identity, role: Role): boolean {
 }
 
 /**
- * Whether the caller has a permission for a document of a dataset that the caller can read
- * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone reads documents
- * whose id has no dot; every role reads everything and its history; contributors write drafts, editors everything.
+ * Whether the caller has a permission for a document in a dataset that the caller can access
+ * (https://www.sanity.io/docs/content-lake/roles-concepts, https://www.sanity.io/docs/ids): anyone can read documents
+ * whose id has no dot; every role can read everything and its history; contributors can write drafts, editors anything.
  */
 export function canAccess(identity: Identity, permission: Permission, documentId: string): boolean {
   if (permission === 'read') return isPublicId(documentId) || hasRole(identity, 'viewer')

@@ -47,7 +47,7 @@ type EventBase = Pick<DocumentEvent, 'timestamp' | 'author' | 'documentId'>
 /**
  * The events of a change to the published document.
  *
- * @param draftChange - the change of its draft in the same transaction
+ * @param draftChange - the change to its draft in the same transaction
  * @param draft - its draft after the transaction
  */
 function buildPublishedEvents(

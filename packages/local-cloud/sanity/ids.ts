@@ -52,7 +52,7 @@ export function getDraftId(id: string): string {
   return `${DRAFT_PREFIX}${getPublishedId(id)}`
 }
 
-/** Whether a document with this id needs no token to be read in a public dataset (https://www.sanity.io/docs/ids). */
+/** Whether a document with this id can be read without a token in a public dataset (https://www.sanity.io/docs/ids). */
 export function isPublicId(id: string): boolean {
   return !id.includes('.')
 }

@@ -9,7 +9,7 @@ export type PendingChange = {
   mutations: unknown[]
   /** False when the mutations have not changed the document, such as `createIfNotExists` for an existing one. */
   isChanged: boolean
-  /** The index of the last mutation or action of this document, for error items. */
+  /** The index of the last mutation or action on this document, for error items. */
   index: number
 }
 

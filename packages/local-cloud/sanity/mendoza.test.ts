@@ -71,7 +71,7 @@ function editValue(nextRandom: () => number, input: unknown): unknown {
   return createValue(nextRandom, 2)
 }
 
-test("creates patches with which the vendor's package turns one document into another", () => {
+test("creates patches that turn one document into another when the vendor's package applies them", () => {
   for (let seed = 1; seed <= 400; seed++) {
     const nextRandom = createRandom(seed)
     const left = createObject(nextRandom, 3)

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Effects } from './types.ts'
 import { isObject, type JsonObject, omit } from './values.ts'
 
-// Opcodes of https://github.com/sanity-io/mendoza, docs/format.
+// Opcodes from https://github.com/sanity-io/mendoza, docs/format.
 const VALUE = 0
 const PUSH_FIELD_COPY = 10
 const PUSH_FIELD_BLANK = 11

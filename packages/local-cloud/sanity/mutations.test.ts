@@ -160,7 +160,7 @@ describe('patching and deleting documents', () => {
 describe('references', () => {
   const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
-  test('requires the target of a strong reference to exist, but not of a weak or cross-dataset one', () => {
+  test('requires the target of a strong reference to exist, but not that of a weak or cross-dataset one', () => {
     expect(captureFailure([{ create: buildPost('a', { to: [buildReference('nope')] }) }])).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],
@@ -251,7 +251,7 @@ describe('permissions', () => {
     expect(dataset.get('a')).not.toHaveProperty('n')
   })
 
-  test('contributors write drafts only', () => {
+  test('contributors can write only drafts', () => {
     write([{ create: buildPost('a') }])
     mutate(dataset, createIdentity('contributor'), [
       { createIfNotExists: buildPost('drafts.a') },

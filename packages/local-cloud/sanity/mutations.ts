@@ -64,8 +64,8 @@ function create(
 }
 
 /**
- * Patches one document. Throws an ItemError for an invalid patch, and for a document that does not exist, has an unexpected
- * revision, or that the caller may not write. Throws an ApiError (501) for a path to several values.
+ * Patches one document. Throws an ItemError for an invalid patch, or a document that is missing, has an unexpected
+ * revision, or is not writable by the caller. Throws an ApiError (501) for a path to several values.
  */
 export function patchDocument(
   transaction: PendingTransaction,
@@ -79,7 +79,7 @@ export function patchDocument(
   return transaction.put(applyPatch(document, operations), { patch: { id, ...operations } })
 }
 
-/** The ids of a patch or deletion, given or found by its query in the committed dataset. */
+/** The ids of the documents to patch or delete: given, or found by a query in the committed dataset. */
 function selectIds(transaction: PendingTransaction, { id, query, params }: JsonObject): readonly string[] {
   if (typeof query === 'string') {
     const request = { query, params: isObject(params) ? params : {}, identity: transaction.identity }

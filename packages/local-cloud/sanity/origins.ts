@@ -14,7 +14,7 @@ export class Origins {
     this.readAdded = readAdded
   }
 
-  /** The permission for an Origin header's value. `null` (a sandboxed frame, a redirect) has none. */
+  /** The permission for an Origin header's value. `null` (from a sandboxed frame, or after a redirect) has none. */
   check(origin: string): OriginPermission {
     if (this.builtIn.has(origin)) return { isAllowed: true, allowsCredentials: true }
     const added = this.readAdded().find((entry) => entry.origin === origin)

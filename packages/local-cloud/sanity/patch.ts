@@ -11,7 +11,7 @@ const valuesByPath = z.record(z.string(), z.unknown())
 const numbersByPath = z.record(z.string(), z.number())
 const items = z.array(z.unknown())
 
-// The operations, in the order that a patch applies them: https://www.sanity.io/docs/http-patches
+// The operations, in the order in which a patch applies them: https://www.sanity.io/docs/http-patches
 const operations = z.strictObject({
   set: valuesByPath,
   setIfMissing: valuesByPath,
@@ -72,7 +72,7 @@ function rejectMultiValuePath(path: string): void {
 
 /**
  * Returns the document after a patch, applied by the Studio's own JSONMatch implementation. Keeps `_rev`, `_createdAt`
- * and `_updatedAt`. Throws an ItemError for an invalid path or value, and for a change of `_id` or `_type`. Throws an
+ * and `_updatedAt`. Throws an ItemError for an invalid path or value, and for a change to `_id` or `_type`. Throws an
  * ApiError (501) for a path to several values.
  */
 export function applyPatch(document: SanityDocument, patch: JsonObject): SanityDocument {

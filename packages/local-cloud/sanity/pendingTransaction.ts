@@ -16,8 +16,8 @@ import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } f
 export type TransactionOptions = { transactionId?: string; dryRun?: boolean }
 
 /**
- * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. `put` and
- * `remove` check no permission: call `authorize` before them. `commit` makes the changes visible.
+ * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. `put`
+ * and `remove` do not check permissions: call `authorize` first. `commit` makes the changes visible.
  */
 export class PendingTransaction {
   readonly dataset: Dataset
@@ -75,7 +75,7 @@ export class PendingTransaction {
     if (expected === undefined || document?._rev === expected) return
     if (typeof expected !== 'string') {
       // An invalid expectation must not be ignored.
-      throw invalidItemError(`Expected the revision of document "${id}" as a string`)
+      throw invalidItemError(`The expected revision of document "${id}" must be a string`)
     }
     throw new ItemError({
       type: 'documentRevisionIDDoesNotMatchError',

@@ -15,7 +15,7 @@ export type View = {
   all(): Iterable<SanityDocument>
 }
 
-// The perspective parameter defaults to `published` from this API version
+// The perspective parameter defaults to `published` since this API version
 // (https://www.sanity.io/docs/content-lake/perspectives).
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
 

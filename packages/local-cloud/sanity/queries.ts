@@ -46,16 +46,16 @@ function createContext(
   }
 }
 
-/** Syntax with steps that can be slow, since groq-js uses regular expressions and array functions for it. */
+/** Syntax that groq-js evaluates with regular expressions and array functions, so a single step can be slow. */
 const longSteps = /\bmatch\b|\bpath\b|::/
 
-/** Whether each step of a query is sure to be short: it parses quickly, and has few projections that copy values. */
+/** Whether each step of a query is sure to be fast: it parses quickly, and has few projections that copy values. */
 function isQuick(query: string, params: JsonObject): boolean {
   const hasShortText = query.length <= 500 && query.split('{').length <= 4
   return hasShortText && !longSteps.test(query) && JSON.stringify(params).length <= 2000
 }
 
-/** Calls `run`, which parses or evaluates a query. Interrupts it at the deadline if a single step could be long. */
+/** Calls `run`, which parses or evaluates a query. Interrupts it at the deadline if a single step could be slow. */
 function runUntil<Result>(deadline: Deadline, query: string, params: JsonObject, run: () => Result): Result {
   return isQuick(query, params) ? run() : deadline.interrupt(run)
 }
@@ -70,7 +70,7 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
   } catch (error) {
     // Only deep nesting of the query overflows the stack.
     const isStackOverflow = error instanceof RangeError && error.message.includes('call stack')
-    if (isStackOverflow) throw createQueryParseError(query, 'The query nests too deeply')
+    if (isStackOverflow) throw createQueryParseError(query, 'The query is nested too deeply')
     throw error
   }
 }
@@ -158,7 +158,7 @@ function evaluateRule(query: string, change: Change, documents: Documents): unkn
 /**
  * Whether a webhook's filter matches a change (https://www.sanity.io/docs/content-lake/webhooks). The filter is
  * evaluated for the document after the change, or before a deletion. The empty filter matches every change. Throws the
- * errors from `runQuery`. `before()`, `after()` and `delta::` are not supported.
+ * same errors as `runQuery`. `before()`, `after()` and `delta::` are not supported.
  */
 export function matchesChange(filter: string, change: Change, documents: Documents): boolean {
   return filter.trim() === '' || evaluateRule(filter, change, documents) === true
@@ -166,7 +166,7 @@ export function matchesChange(filter: string, change: Change, documents: Documen
 
 /**
  * Builds a webhook's body: its projection of the document after the change, or before a deletion. The empty projection
- * returns the whole document. Throws the errors from `matchesChange`.
+ * returns the whole document. Throws the same errors as `matchesChange`.
  */
 export function projectDocument(projection: string, change: Change, documents: Documents): unknown {
   return evaluateRule(projection, change, documents)
@@ -174,7 +174,7 @@ export function projectDocument(projection: string, change: Change, documents: D
 
 /**
  * Returns the ids of a query's results, which are documents or ids. The default perspective is `raw`. Documents
- * that the caller may not read are omitted. Throws the errors from `runQuery`.
+ * that the caller may not read are omitted. Throws the same errors as `runQuery`.
  */
 export function findIds(documents: Documents, request: QueryRequest): string[] {
   const { result } = runQuery(documents, request)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'content-lake-'))
   contentLake = new ContentLake({ dir })
   app = new Hono<SanityEnvironment>()
-  // The token is the role.
+  // Here, the bearer token is the name of the role.
   app.use(async (c, next) => {
     const role = ROLES.find((name) => c.req.header('authorization') === `Bearer ${name}`)
     c.set('identity', role ? { id: role, role } : null)
@@ -58,7 +58,7 @@ const formatSearch = (params: Record<string, string>) => new URLSearchParams(par
 describe('query', () => {
   const path = '/v2025-02-19/data/query/production'
 
-  test('accepts a query by GET, and returns it unless returnQuery=false', async () => {
+  test('accepts a query in a GET request, and returns it unless returnQuery=false', async () => {
     const query = '*[_id == $id][0].title'
     const params = { query, $id: '"a"' }
     expect(await get(`${path}?${formatSearch(params)}`)).toMatchObject({
@@ -201,7 +201,7 @@ describe('history', () => {
   })
 })
 
-test('export returns one document per line, drafts only to callers with a role', async () => {
+test('export returns one document per line, and drafts only to callers with a role', async () => {
   expect((await get('/v1/data/export/production')).json).toHaveLength(2)
   expect((await get('/v1/data/export/production', '')).json).toMatchObject([{ _id: 'a' }])
 })

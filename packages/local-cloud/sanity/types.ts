@@ -19,7 +19,7 @@ export type Identity = { id: string; role: Role } | null
 /** The `effects` in listener events and in the history: `mendoza` patches from one revision to the next, and back. */
 export type Effects = { apply: unknown[]; revert: unknown[] }
 
-/** The change of one document in a transaction. */
+/** The change to one document in a transaction. */
 export type DocumentChange = {
   documentId: string
   before: SanityDocument | null
@@ -33,7 +33,7 @@ export type DocumentChange = {
 
 export type CommittedTransaction = {
   id: string
-  /** The position in the dataset's history, from 1, without gaps. */
+  /** The position in the dataset's history, starting at 1, without gaps. */
   sequence: number
   /** ISO 8601, UTC, never earlier than the previous transaction's. */
   timestamp: string

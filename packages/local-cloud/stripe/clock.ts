@@ -17,12 +17,12 @@ export class MovableClock {
     return Number(this.store.getSetting('clock_offset') ?? 0)
   }
 
-  /** Returns the frozen time, or else the running time. Seconds since 1970. */
+  /** Returns the frozen time, or else the running time, in seconds since 1970. */
   now(): number {
     return this.frozenTime ?? this.getRunningTime()
   }
 
-  /** Returns the machine's time plus the offset, even while the clock is frozen. Seconds since 1970. */
+  /** Returns the machine's time plus the offset, in seconds since 1970, even while the clock is frozen. */
   getRunningTime(): number {
     return Math.floor(this.getMachineTimeMs() / 1000) + this.offsetSeconds
   }
@@ -31,7 +31,7 @@ export class MovableClock {
     this.store.setSetting('clock_offset', String(this.offsetSeconds + seconds))
   }
 
-  /** Freezes the clock at a time. Seconds since 1970. */
+  /** Freezes the clock at `time`, in seconds since 1970. */
   freezeAt(time: number): void {
     this.frozenTime = time
   }

@@ -7,7 +7,7 @@ export function createRandomText(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** Creates an id in Stripe's form, for example `cus_4QxZ…`. */
+/** Creates an id in Stripe's format, for example `cus_4QxZ…`. */
 export function createId(prefix: string, length = 24): string {
   return `${prefix}_${createRandomText(length)}`
 }

@@ -47,12 +47,12 @@ export class Operation {
     this.request = request
   }
 
-  /** Converts a time on a client's clock to the account's time. Seconds since 1970. */
+  /** Converts a time on a client's clock to the account's time, both in seconds since 1970. */
   toAccountTime(clientTime: number): number {
     return clientTime + this.clock.offsetSeconds
   }
 
-  /** Returns the account's time. Seconds since 1970. */
+  /** Returns the account's time in seconds since 1970. */
   now(): number {
     return this.clock.now()
   }
@@ -65,8 +65,8 @@ export class Operation {
   }
 
   /**
-   * Lists one page of the objects of a kind, newest first (https://docs.stripe.com/api/pagination). The object of the
-   * cursor `starting_after` need not match the filter, because it may have changed since the previous page.
+   * Lists one page of the objects of a kind, newest first (https://docs.stripe.com/api/pagination). The object that
+   * `starting_after` identifies need not match the filter, because it may have changed since the previous page.
    *
    * @param matches - a condition in addition to the customer and the time of creation
    * @throws StripeApiError 400 when the cursor is unknown
@@ -106,7 +106,7 @@ export class Operation {
     return createList(url, data)
   }
 
-  /** Writes an object, and emits an event of the given type. An update without a change emits none. */
+  /** Writes an object, and emits an event of the given type. An update that changes nothing emits none. */
   save<T extends Objects[Kind]>(body: T, type: EventType): T {
     const before = this.store.get(body.object, body.id)
     this.store.put(body)

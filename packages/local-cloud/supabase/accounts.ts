@@ -67,7 +67,7 @@ export async function storePassword(
 
 /**
  * Counts an email to a recipient. Callers count unsent emails too, so responses do not reveal which accounts exist.
- * Throws a 429 AuthError beyond the limits.
+ * Throws a 429 AuthError above the limits.
  */
 export async function countMail(
   auth: Auth,
@@ -80,9 +80,9 @@ export async function countMail(
 }
 
 /**
- * Signs up an unconfirmed email: creates the user unless it exists, and sends the confirmation email. An existing
- * password remains. The password hash is null for a sign-up without a password. The caller calls `countMail`. Throws
- * AuthErrors.
+ * Signs up an unconfirmed email: creates the user unless one exists, and sends the confirmation email. An existing
+ * user's password does not change. The password hash is null for a sign-up without a password. Callers must call
+ * `countMail`. Throws AuthErrors.
  */
 export async function signUpEmail(
   auth: Auth,

@@ -15,7 +15,7 @@ import { verifyRoutes } from './routes/verify.ts'
 /** The hosted service's maximum. */
 const maxBodyBytes = 1024 * 1024
 
-/** The application below `/auth/v1`. */
+/** Creates the application that serves `/auth/v1`. */
 export function createAuthRoutes(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()
   const rejectLargeBody = () => {

@@ -3,7 +3,7 @@ import type { AuthRequest } from './context.ts'
 import { AuthError, invalid } from './errors.ts'
 import type { Metadata } from './store/types.ts'
 
-/** The typed fields of a request's body. Each method throws a 400 AuthError for any other type. */
+/** Reads typed fields from a request's body. Each method throws a 400 AuthError for a field of a different type. */
 export class Body {
   private readonly fields: Record<string, unknown>
 

@@ -51,12 +51,12 @@ const settings = {
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
   mailSender: textSetting('Local Auth', 'the name of a sender'),
   mailSenderEmail: textSetting('noreply@localhost', 'an email'),
-  /** The project's mail server; the local one replaces it. With a host, user and password must be the local one's. */
+  /** The project's mail server; the local one replaces it. With a host, set the local server's user and password. */
   smtpHost: textSetting('', 'a host'),
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),
   smtpPass: textSetting('', 'a password'),
-  /** The project's own subjects and HTML of emails, also set by the management API. The defaults are plain. */
+  /** The project's email subjects and HTML, which the management API can also set. The default emails are plain. */
   mails: z
     .preprocess(
       (value) => (typeof value === 'string' ? parseJson(value) : value),
@@ -78,7 +78,7 @@ const settings = {
   passwordNeedsReauthentication: booleanSetting(),
   passwordNeedsCurrent: booleanSetting(),
   sessionTimebox: integerSetting(0, 0, YEAR_SECONDS),
-  /** Limits requests by client IP. The limit of emails is `rateEmail`. */
+  /** Limits requests by client IP. The limit for emails is `rateEmail`. */
   rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's own. */
   forwardedFor: booleanSetting(),
@@ -93,7 +93,7 @@ const configSchema = z.object(settings)
 
 export type AuthConfig = z.infer<typeof configSchema>
 
-/** The environment variable of a setting: `otpExpiry` is `LOCAL_AUTH_OTP_EXPIRY`. */
+/** Returns the environment variable for a setting: `LOCAL_AUTH_OTP_EXPIRY` for `otpExpiry`. */
 function toVariableName(name: string): string {
   return `LOCAL_AUTH_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }

@@ -30,7 +30,7 @@ export type Auth = {
   log: (line: string) => void
 }
 
-/** The effects of a fault that Auth supports. */
+/** The fault effects that Auth supports. */
 export type AuthFault = Pick<Fault, 'status' | 'delayMs' | 'delayResponseMs' | 'lose'>
 
 /** Hono's environment type: the role of the API key, and the client IP that a server forwards. */

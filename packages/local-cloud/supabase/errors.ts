@@ -14,18 +14,18 @@ export class AuthError extends Error {
   }
 }
 
-/** The response in the form of API version 2024-01-01, which every supported client requests. */
+/** The response in the format of API version 2024-01-01, which every supported client requests. */
 export function authErrorResponse({ status, code, message, extra }: AuthError): Response {
   const headers = { 'x-sb-error-code': code, 'x-supabase-api-version': '2024-01-01' }
   return Response.json({ code, message, ...extra }, { status, headers })
 }
 
-/** An invalid value: 400 validation_failed. */
+/** Creates the error for an invalid value: 400 validation_failed. */
 export function invalid(message: string): AuthError {
   return new AuthError(400, 'validation_failed', message)
 }
 
-/** An internal error without details. */
+/** Creates an internal error without details. */
 export function unexpected(): AuthError {
   return new AuthError(
     500,

@@ -30,7 +30,7 @@ function createFaultResponse(status: number, text: string): Response {
   )
 }
 
-/** Stores the role of an API key. Returns a 401 without a valid key, and for the secret key from a browser. */
+/** Stores the role of the API key. Returns a 401 response without a valid key, or if a browser sends the secret key. */
 function rejectInvalidApiKey(c: AuthRequest, auth: Auth): Response | undefined {
   if (c.req.path === publicKeysPath) return undefined
   const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -67,8 +67,8 @@ function readForwardedIp(c: AuthRequest, auth: Auth): string | undefined {
 }
 
 /**
- * The application of the Supabase port except `/v1`, the management API: checks the API keys described in
- * https://supabase.com/docs/guides/api/api-keys, serves Auth below `/auth/v1`, and responds 501 to other requests.
+ * Creates the application for the Supabase port, except `/v1`, the management API. It checks API keys
+ * (https://supabase.com/docs/guides/api/api-keys), serves Auth below `/auth/v1`, and responds 501 to other requests.
  */
 export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()

@@ -5,7 +5,7 @@ import type { User, UserRow } from './store/types.ts'
 import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** The purpose of a link or code, as `/verify` calls it. */
+/** The purpose of a link or code: the `type` in requests to `/verify`. */
 export type VerificationType = keyof typeof PURPOSES | 'email_change'
 
 const PURPOSES = {
@@ -15,12 +15,12 @@ const PURPOSES = {
   magiclink: { template: 'magic_link', tokenType: 'recovery_token', sentColumn: 'recovery_sent_at' },
 } as const
 
-/** Builds a link to Auth's `/verify`, as hosted Supabase does. Here only POST is served at `/verify`. */
+/** Builds a link to Auth's `/verify`, as hosted Supabase does. The local `/verify` serves only POST. */
 export function buildActionLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   return `${auth.externalUrl}/verify?${new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo })}`
 }
 
-/** The link in an email: the setting `mailLink`, or a link to `/verify`. */
+/** Builds the link in an email from the template `mailLink`; without one, a link to `/verify`. */
 function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: string): string {
   const { mailLink: template, siteUrl } = auth.config()
   const verifyUrl = buildActionLink(auth, tokenHash, type, redirectTo)
@@ -35,7 +35,7 @@ function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: 
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => values[name] ?? variable)
 }
 
-/** Stores a token for a purpose, and the current time as the time of its email. */
+/** Stores the hash of a token for a purpose, and records the current time as when its email was sent. */
 export async function saveToken(
   tx: Tx,
   user: User,
@@ -52,7 +52,7 @@ export async function saveToken(
   return updateUser(tx.sql, user, changes, tx.now)
 }
 
-/** Sends a user a link and a code, after the commit. Throws a 500 AuthError for an email that the mailer rejects. */
+/** Sends a user a link and a code on commit. Throws a 500 AuthError for an email that the mailer rejects. */
 export async function sendCode(
   auth: Auth,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function sendCode(
   return updatedUser
 }
 
-/** Sends the code that reauthenticates a user, after the commit. */
+/** Sends a user a code for reauthentication on commit. */
 export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   const to = user.email ?? ''
   const { code, tokenHash } = createCode(to)
@@ -79,7 +79,7 @@ export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   tx.send('reauthentication', { to, code, email: to })
 }
 
-/** Sends the codes and links for an email change, after the commit: one to the new email, one to the current email. */
+/** Sends a code and a link for an email change to the new and to the current email on commit. */
 export async function sendEmailChange(
   auth: Auth,
   tx: Tx,

@@ -7,7 +7,7 @@ import type { AuthConfig, MailText } from './config.ts'
 import type { AuthEnvironment } from './context.ts'
 import type { StartedAuth } from './start.ts'
 
-/** The reference of the only project. Hosted references have twenty letters. */
+/** The ref of the only project. A hosted project's ref has twenty letters. */
 const projectRef = 'local'
 
 /** The name of each supported setting, keyed by its field in the management API. */
@@ -47,7 +47,7 @@ const fixedFields: Record<string, unknown> = {
 const isSettingField = (field: string): field is keyof typeof settingNames =>
   Object.hasOwn(settingNames, field)
 
-/** The fields for an email's subject and HTML: `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
+/** Matches an email's subject and HTML fields: `mailer_subjects_<name>` and `mailer_templates_<name>_content`. */
 const mailFieldPattern = /^mailer_(?:subjects_(?<subject>\w+)|templates_(?<content>\w+)_content)$/
 
 function describeConfig(config: AuthConfig): Record<string, unknown> {
@@ -90,7 +90,7 @@ function parseChanges(
 }
 
 /**
- * The settings of Auth in Supabase's management API, below `/v1`:
+ * Serves Auth's settings like Supabase's management API, below `/v1`:
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  */
 export function managementRoutes(

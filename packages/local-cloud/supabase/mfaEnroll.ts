@@ -13,7 +13,7 @@ const maxFactors = 10
 
 /**
  * Enrolls a TOTP factor. Resolves to the response, the only one that contains the secret (as text, URI and QR code).
- * Throws AuthErrors.
+ * Throws an AuthError if the factor cannot be enrolled.
  */
 export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promise<Record<string, unknown>> {
   if (body.text('factor_type') !== 'totp') throw invalid('factor_type needs to be totp')

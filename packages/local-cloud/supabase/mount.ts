@@ -23,7 +23,7 @@ export type MountedAuth = {
 
 /**
  * Mounts Auth for the Supabase port. Auth starts with its first request, since creating the database takes seconds. An
- * invalid configuration is logged then.
+ * invalid configuration is not logged until then.
  */
 export function mountAuth(options: MountOptions): MountedAuth {
   const { log, siteOrigin, env } = options

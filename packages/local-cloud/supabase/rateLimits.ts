@@ -12,8 +12,8 @@ const requestCapacity = 30
 const refillPerSecond: Record<LimitName, number> = { otp: 0.1, token: 0.5, verify: 0.1, mfa: 0.25 }
 
 /**
- * The limits of https://supabase.com/docs/guides/auth/rate-limits, in memory: some for each client IP, one for all
- * emails together.
+ * Implements the limits of https://supabase.com/docs/guides/auth/rate-limits in memory: some per client IP, and one for
+ * all emails together.
  */
 export class RateLimits {
   private readonly config: () => AuthConfig

@@ -15,7 +15,7 @@ import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 import { userJson } from './userJson.ts'
 
-/** The response of a sign-in. `expires_in` is in seconds, `expires_at` in seconds since 1970. */
+/** The response to a sign-in. `expires_in` is in seconds, `expires_at` in seconds since 1970. */
 export type SessionResponse = Awaited<ReturnType<typeof createSessionResponse>>
 
 /** Reads a request's user agent and IP, which are stored with the session. */
@@ -80,7 +80,7 @@ export async function startSession(
 
 /**
  * Raises a session to assurance level 2 and replaces its refresh token. If the response is lost, the replaced token
- * still returns the new one.
+ * can still be exchanged for the new one.
  */
 export async function raiseToAal2(
   auth: Auth,

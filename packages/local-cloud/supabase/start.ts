@@ -19,12 +19,12 @@ export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'
   apiUrl: string
   config: AuthConfig
   clock?: Clock
-  /** Cheaper hashes, for tests. */
+  /** A lower hashing cost, for tests. */
   hashingCost?: HashingCost
 }
 
 export type StartedAuth = {
-  /** The application of the Supabase port, without the management API. */
+  /** The application that serves the Supabase port, without the management API. */
   app: Hono<AuthEnvironment>
   config: () => AuthConfig
   /** Changes settings. Throws a StartError for an unknown or invalid one. */

@@ -7,12 +7,12 @@ import { type MailContent, renderMail, type TemplateName } from './mail/template
 /** A transaction: runs statements, has a single timestamp, and sends emails after the commit. */
 export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
 
-/** An email whose local part is a dot-atom (RFC 5322). The hosted service's mailer rejects other emails. */
+/** Matches an email whose local part is a dot-atom (RFC 5322). The hosted service's mailer rejects other emails. */
 const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
 /**
- * Runs a callback in a transaction, then sends its emails. Sends none if the callback throws. Throws a 500 AuthError for an
- * email that cannot be sent, except a security notification. A recipient that the mailer rejects rolls the transaction
+ * Runs a callback in a transaction, then sends its emails, or none if the callback throws. Throws a 500 AuthError if an
+ * email other than a security notification cannot be sent. A recipient that the mailer rejects rolls the transaction
  * back; a failed delivery does not.
  */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {

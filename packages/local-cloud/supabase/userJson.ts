@@ -1,13 +1,13 @@
 import type { FactorRow, IdentityRow, User } from './store/types.ts'
 
-/** Omits unset fields, as the hosted service does for times. */
+/** Omits null, undefined and empty fields, as the hosted service does. */
 function omitUnset(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 }
 
-/** An identity in responses: `id` is the provider's id, `identity_id` the row's id. */
+/** Formats an identity for responses: `id` is the provider's id, `identity_id` the row's id. */
 function identityJson(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,
@@ -22,7 +22,7 @@ function identityJson(identity: IdentityRow): Record<string, unknown> {
   }
 }
 
-/** A second factor in responses, without its secret. */
+/** Formats a second factor for responses, without its secret. */
 function factorJson(factor: FactorRow): Record<string, unknown> {
   return {
     id: factor.id,
@@ -36,7 +36,7 @@ function factorJson(factor: FactorRow): Record<string, unknown> {
   }
 }
 
-/** A user in responses (https://supabase.com/docs/guides/auth/users). */
+/** Formats a user for responses (https://supabase.com/docs/guides/auth/users). */
 export function userJson(user: User): Record<string, unknown> {
   return {
     id: user.id,

@@ -15,12 +15,12 @@ import { countVerifiedFactors, findUser, isEmailTaken, mergeMetadata, updateUser
 import { type Tx, transact } from './transact.ts'
 
 const recentSignInSeconds = 24 * 3600
-/** A session from these methods can change the password without the current one, which its user may not remember. */
+/** A session that began with one of these can change the password without the current one, often a forgotten one. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
 /**
- * Requires a session younger than a day, or a valid code. Deletes the user's codes if the code was needed. Throws
- * AuthErrors.
+ * Requires a session younger than a day, or a valid code; otherwise throws an AuthError. Using the code deletes all of
+ * the user's codes.
  */
 async function requireReauthentication(auth: Auth, tx: Tx, caller: Caller, nonce: string): Promise<void> {
   const { user, session } = caller
@@ -54,7 +54,7 @@ function requireAal2ForCredentials(caller: Caller, changesCredentials: boolean):
   throw new AuthError(401, 'insufficient_aal', message)
 }
 
-/** PUT /user: changes the signed-in user. Throws AuthErrors. */
+/** PUT /user: changes the signed-in user. Throws an AuthError for a change that is not allowed. */
 export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller): Promise<User> {
   const body = await readBody(c)
   if (body.object('app_metadata')) {
@@ -78,7 +78,7 @@ export async function updateOwnUser(auth: Auth, c: AuthRequest, caller: Caller):
     if (await auth.passwords.verify(password, caller.user.encrypted_password)) {
       throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
     }
-    // Before the transaction, since hashing is slow and would hold locks.
+    // Hashes before the transaction: hashing is slow, and the transaction would hold its locks meanwhile.
     passwordHash = await auth.passwords.hash(password)
   }
   return transact(auth, async (tx) => {

@@ -105,7 +105,7 @@ async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise
   return changed
 }
 
-/** Sets a user's confirmed email, also in the identity. */
+/** Applies a confirmed email change to the user and the identity. */
 async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
   const identified = await mergeIdentityData(tx.sql, user, { email: newEmail, email_verified: true }, tx.now)
   await clearOneTimeTokens(tx.sql, user.id)

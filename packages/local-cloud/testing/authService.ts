@@ -19,7 +19,7 @@ import { findFreePort } from './ports.ts'
 // The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** A superuser's URL for a PostgreSQL server to use instead of PGlite. Each Auth service has its own database there. */
+/** A superuser's URL of a PostgreSQL server to use instead of PGlite. Each Auth service has a database on it. */
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
@@ -118,13 +118,13 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     secretKey: apiKeys.secret,
     inbox,
     log,
-    /** The faults for the next requests, one each. */
+    /** The faults to inject into the next requests, one per request. */
     faults,
     /** Stops the service's clock. Only `advanceClock` changes its time. */
     stopClock: () => {
       stoppedAtMs = Date.now()
     },
-    /** Starts a stopped clock again, with this machine's time plus the advanced seconds. */
+    /** Starts a stopped clock again, with this machine's time plus the seconds by which it was advanced. */
     startClock: () => {
       stoppedAtMs = undefined
     },
@@ -179,7 +179,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
   }
 }
 
-/** Creates a browser's storage in memory. */
+/** Creates an in-memory replacement for a browser's storage. */
 export function createMemoryStorage() {
   const items = new Map<string, string>()
   return {

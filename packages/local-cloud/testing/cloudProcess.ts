@@ -27,8 +27,8 @@ async function waitUntilReady(url: string, hasExited: () => boolean): Promise<bo
 }
 
 /**
- * This process's environment without `NODE_OPTIONS` and the variables of Vitest, of a local cloud, and of an
- * application, which may have real vendor accounts.
+ * Returns this process's environment without `NODE_OPTIONS` and the variables of Vitest, a local cloud or an
+ * application, since an application's variables may belong to real vendor accounts.
  */
 function getInheritedEnvironment(): Record<string, string | undefined> {
   const excludedVariable =
@@ -41,7 +41,7 @@ function getInheritedEnvironment(): Record<string, string | undefined> {
  *
  * @param options.dataDir - the data folder; a new one by default
  * @param options.portBase - the first port; free ports by default
- * @param options.siteOrigin - the origin of the site; by default the port below the first port
+ * @param options.siteOrigin - the origin of the site; by default, localhost on the port below the first port
  * @param options.cloud - the site's vendor configuration; see CloudOptions
  * @throws when it does not start
  */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
-/** Returns the archive of an empty PGlite database, cached on this machine, since creating one takes seconds. */
+/** Returns the path of an empty PGlite database's archive, cached on this machine, since creating one takes seconds. */
 export async function cacheEmptyDatabase(): Promise<string> {
   const file = join(tmpdir(), 'pglite-empty-0.5.14.tar')
   if (!existsSync(file)) {

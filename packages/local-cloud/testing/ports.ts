@@ -5,7 +5,7 @@ const lowestPort = 12_000
 /** Operating systems use higher ports for outgoing connections, which could take a port between its check and its use. */
 const highestPort = 32_000
 
-/** The distance between port bases: more than the ports of a cloud and its site. */
+/** The distance between port bases, which exceeds the number of ports of a cloud and its site. */
 const portBaseStep = 30
 
 function isPortFreeOn(host: string, port: number): Promise<boolean> {

@@ -26,7 +26,7 @@ const file = join(import.meta.dirname, 'studioCalls.json')
 /** The current date, which the Studio's Vision tool uses as the API version. The list has `today` instead. */
 const today = new Date().toISOString().slice(0, 10)
 
-/** Reads the recorded calls of the Studio. While recording, an unreadable list counts as empty. */
+/** Reads the Studio's recorded calls. While recording, an unreadable list counts as empty. */
 export function readKnownCalls(): StudioCall[] {
   try {
     const calls = z.array(callSchema).parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -81,8 +81,8 @@ export function listRequirements(call: StudioCall): string[] {
 }
 
 /**
- * A key that equivalent calls share; the list needs one example of each. Queries are identified by their tag, since their
- * text varies with the screen.
+ * Returns a key that equivalent calls share; the list needs one example of each. Queries are identified by their tag,
+ * since their text depends on what the Studio shows.
  */
 export function getCallKind(call: StudioCall): string {
   const operations = [...new Set(listOperations(call.body))].sort().join('+')

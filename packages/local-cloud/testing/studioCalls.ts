@@ -41,8 +41,8 @@ type RecordedCalls = { calls: Map<string, StudioCall>; refused: Set<string> }
 const recordedCalls = new WeakMap<Page, RecordedCalls>()
 
 /**
- * Records a page's requests to the Content Lake at `contentLakeOrigin`, one of each kind, and the URLs of those that it
- * refuses, for {@link expectCallsServed}.
+ * Records a page's requests to the Content Lake at `contentLakeOrigin`, one of each kind, and the URLs of the refused
+ * ones, for {@link expectCallsServed}.
  */
 export function recordCalls(page: Page, contentLakeOrigin: string): void {
   if (recordedCalls.has(page)) return
@@ -74,9 +74,9 @@ export function recordCalls(page: Page, contentLakeOrigin: string): void {
 }
 
 /**
- * Fails when the Content Lake returned 501 to a recorded request, or refused a request. Warns of features that
- * `studioCalls.json` lacks. With `RECORD_STUDIO_CALLS=1`, after an upgrade of the Studio, adds the calls to that file
- * instead, without a check.
+ * Fails when the Content Lake returned 501 for a recorded request, or refused a request. Warns about features that
+ * `studioCalls.json` lacks. With `RECORD_STUDIO_CALLS=1` (for use after upgrading the Studio), checks nothing, and adds
+ * the calls to that file instead.
  */
 export function expectCallsServed(page: Page): void {
   const recorded = recordedCalls.get(page)

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => cloud.dispose())
 
 /**
- * The callers of endpoints: parts of this repository except this package's tests, the pages of the console, a person
- * with a browser, or none.
+ * The possible callers of an endpoint: parts of this repository (except this package's tests), the console's pages, a
+ * person with a browser, or none.
  */
 const CALLERS = ['site', 'studio', 'scripts', 'tests', 'console', 'person', 'none']
 

@@ -56,7 +56,7 @@ function FindTool() {
     (): Query => ({
       query: '*[_type in $types] | order(_type)',
       params: { types: getSiteTypes(schema) },
-      // Drafts replace their published documents.
+      // With this perspective, a draft is returned instead of its published document.
       perspective: 'drafts',
     }),
     [schema, changedIds],

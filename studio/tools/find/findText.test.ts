@@ -26,7 +26,7 @@ test('finds an amount in its field and in strings with its placeholder', () => {
   expect(find(offer, '$1,200')).toEqual([{ path: ['values', { _key: 'studio' }, 'amount'], text: '$1,200' }])
 })
 
-test('finds a sentence across marks, whatever its quotes, dashes, spaces and capitals', () => {
+test('finds a sentence across marks, regardless of quotes, dashes, spaces and capitalization', () => {
   const page = {
     _id: 'terms',
     _type: 'legalPage',

@@ -43,7 +43,7 @@ function replaceAll(term: string, newText: string) {
   )
 }
 
-it('replaces text that editors entered within each span, but not paths', () => {
+it('replaces text that editors entered, span by span, but not paths', () => {
   expect(replaceAll('podcast', '$& show')).toEqual([
     '$& show for coaches',
     'A $& show — your $& show',

@@ -23,7 +23,7 @@ export type Plan = {
 
 type SelectChangesProps = { plan: Plan; onRestore: (changes: readonly Change[]) => void }
 
-/** Selects changes. They are checked and confirmed before `onRestore` receives them. */
+/** Lets an editor select changes. They are checked and confirmed before `onRestore` receives them. */
 export function SelectChanges({ plan: { time, changes, isUndo, published }, onRestore }: SelectChangesProps) {
   const workspace = useWorkspace()
   const { schema } = workspace

@@ -46,7 +46,7 @@ describe('the changes of a site restore', () => {
 })
 
 describe('the transaction of a site restore', () => {
-  it('creates documents, and replaces and deletes others at their known revision', () => {
+  it('creates documents, and replaces or deletes others only at their known revision', () => {
     const changes = diffDocuments(
       [document('changed', { title: 'New' }), document('removed')],
       [document('changed', { title: 'Old', _rev: 'older' }), document('returns')],
@@ -116,7 +116,7 @@ describe('the redirects of deleted pages', () => {
     })
   })
 
-  it('are not needed without a deleted page', () => {
+  it('are not added if no page is deleted', () => {
     const changes = diffDocuments([document('banner')], [page])
     expect(keepPaths(changes, [])).toEqual(changes)
   })

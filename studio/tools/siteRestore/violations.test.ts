@@ -27,14 +27,14 @@ const assets = [...new Set(JSON.stringify(seed).match(/(?:image|file)-[\w-]+(?="
   complete({ _id, _type: _id.startsWith('image') ? 'sanity.imageAsset' : 'sanity.fileAsset' }),
 )
 
-/** Returns a document of the seed, with other fields. */
+/** Returns a document of the seed, with the given fields replaced. */
 function seeded(id: string, fields: object = {}): SanityDocument {
   const document = seed.find(({ _id }) => _id === id)
   if (!document) throw new Error(`The seed has no document “${id}”`)
   return { ...document, ...fields }
 }
 
-/** Returns the seed's documents with the given ones added, which replace those with the same ids. */
+/** Returns the seed's documents and the given ones, which replace seed documents with the same ids. */
 const publish = (...documents: SanityDocument[]) => [
   ...seed.filter(({ _id }) => !documents.some((other) => other._id === _id)),
   ...documents,

@@ -49,7 +49,7 @@ const insertSubscription = (id: string, customer: string, user: string | null, s
 
 type Role = 'anon' | 'authenticated' | 'service_role' | 'site'
 
-/** Runs a statement as a role, after an optional one as the owner, in a transaction that is rolled back. */
+/** Runs a statement as a role, after an optional statement as the owner. Both are rolled back. */
 async function runAs(
   role: Role,
   statement: string,
@@ -145,7 +145,7 @@ describe('the tables', () => {
 })
 
 describe('the role of the site', () => {
-  test('has exactly the rights listed in siteRights', async () => {
+  test('has exactly the privileges listed in siteRights', async () => {
     const settings = databaseChecks.map((check) => createRowSetting(check, (action) => action(client)))
     expect(await readTable(settings)).toEqual(
       expect.arrayContaining([

@@ -93,7 +93,7 @@ test.each([
   await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
 })
 
-test('a wrong password is not a permanent failure, and is not in the error', async () => {
+test('a wrong password is a temporary failure, and does not appear in the error', async () => {
   const wrongAccount = { ...account, password: 'another account’s password' }
   const error = await createMailer(wrongAccount)(mail).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'MailError', isPermanent: false })

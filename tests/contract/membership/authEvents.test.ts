@@ -6,7 +6,7 @@ import {
 } from 'local-cloud/testing/authService'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 
-// Each test simulates browser tabs. Each tab newly imports the site's client and the store that its events update.
+// Each test simulates browser tabs. Each tab imports its own copy of the site's client and user store.
 let service: AuthService
 let storage = createMemoryStorage()
 /** The attributes of `<html>`. */
@@ -93,7 +93,7 @@ describe('a session', () => {
     ['was refreshed by a thief', 'sessionEnded'],
     ['is too old', 'sessionEnded'],
     ['belongs to a blocked user', 'userBanned'],
-  ] as const)('ends after the computer slept, with a stored reason, if it %s', async (reason, ending) => {
+  ] as const)('ends with a stored reason after the computer slept, if it %s', async (reason, ending) => {
     const { email, id, client } = await openUserTab()
     const { data } = await client.getSession()
     const token = data.session?.refresh_token

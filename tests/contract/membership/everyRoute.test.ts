@@ -67,7 +67,7 @@ type Route = {
   requiresAal2: boolean
   /** Whether the route attaches or ends a guest's purchase with the user's email. */
   changesGuestPurchase: boolean
-  /** The name of the rate limit per user that the route enforces itself, not in the functions stubbed here. */
+  /** The name of the per-user rate limit that the route itself enforces, rather than a function stubbed here. */
   limitName?: string
   /** Whether the route also serves visitors without a token. An invalid token is always refused. */
   servesGuests?: boolean
@@ -164,7 +164,7 @@ beforeEach(() => {
   exceededLimits.clear()
 })
 
-/** Calls a route as a page does, with another user's id in every place that a route could read. */
+/** Calls a route as a page does, with another user's id in every place that a route could read it from. */
 async function call(
   name: string,
   authorization: string | undefined,

@@ -152,7 +152,7 @@ describe.each(routes)('/api/%s', (route, body, responseWithoutStripe) => {
   )
 })
 
-it('a route responds even if Stripe accepts connections and never responds', async () => {
+it('a route responds even if Stripe accepts connections but never responds', async () => {
   const token = await createUserWithCustomer()
   isSilent = true
   try {

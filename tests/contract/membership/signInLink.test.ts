@@ -70,7 +70,7 @@ describe.each([
   ['a sign-in link', undefined, 'magiclink'],
   ['a password reset link', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailType) => {
-  it('responds the same with and without an account, before any email', async () => {
+  it('gets the same response with and without an account, before any email is sent', async () => {
     const { email } = await service.createUser()
     const unknownEmail = newEmail()
     // A slow account service does not delay the response.
@@ -84,7 +84,7 @@ describe.each([
     expect(service.inbox.list({ to: unknownEmail })).toHaveLength(0)
   })
 
-  it('responds the same while the account service is down', async () => {
+  it('gets the same response while the account service is down', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warning = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const { email } = await service.createUser()

@@ -168,7 +168,7 @@ it('an account confirmed elsewhere does not own its email until the email’s ow
   expect((await stranger.auth.refreshSession()).error).not.toBeNull()
 })
 
-it('an account owns a changed email only after its owner opens another link', async () => {
+it('an account owns a changed email only after the email’s owner opens another link', async () => {
   const [email, changedEmail] = [newEmail(), newEmail()]
   await signUp(email, ownerPassword)
   const { client } = await openLink(email)
@@ -224,7 +224,7 @@ describe('POST /api/auth/verify', () => {
     return { status: response.status, body: await response.json() }
   }
 
-  /** Sets the number of requests that a limit has counted for a subject, which must already have one. */
+  /** Sets the number of requests that a rate limit has counted for a subject. The count must already exist. */
   const setCount = (limit: string, subject: string, count: number) =>
     database?.sql('update rate_limits set count = $2 where key = $1', [rateLimitKey(limit, subject), count])
 
@@ -259,7 +259,7 @@ describe('POST /api/auth/verify', () => {
     expect((await postProof(validCode, '2001:db8:1:2::1')).status).toBe(200)
   })
 
-  it('refuses codes for an email that many networks have tried, but accepts its link', async () => {
+  it('refuses codes for an email after 200 attempts from all networks, but accepts its link', async () => {
     const { email } = await service.createUser()
     await requestSignInLink(email)
     expect((await postProof({ email, ...wrongCode }, '198.51.100.1')).status).toBe(403)
@@ -272,7 +272,7 @@ describe('POST /api/auth/verify', () => {
     expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
   })
 
-  it('refuses the links of a network that has tried 300, but not of another network', async () => {
+  it('refuses links from a network that has tried 300, but not from another network', async () => {
     const { clientNetworkKey } = await import('@/lib/api/clientNetwork')
     const guess = { token_hash: 'guess', type: 'email' }
     expect((await postProof(guess, '2001:db8:2:1::1')).status).toBe(403)

@@ -11,7 +11,7 @@ import { provision, provisionEnvironment } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
 import { createSettings, listWrongFindings } from './support.ts'
 
-// The tests share the accounts: the third one provisions them.
+// The tests share the accounts, and run in order: the fourth one provisions them.
 let accounts: NewAccounts
 let cloud: RunningCloud
 /** The site's settings, read from the local cloud instead of the environment file. */
@@ -45,7 +45,7 @@ const write = (changes: Partial<Settings> = {}, skipsSeed = false) =>
 
 const listWrong = (changes: Partial<Settings> = {}) => listWrongFindings({ ...settings, ...changes })
 
-/** Records that the scheduler has called. */
+/** Records a call from the scheduler. */
 async function recordSchedulerCall(): Promise<void> {
   const client = new pg.Client({ connectionString: settings.DATABASE_URL })
   await client.connect()
@@ -98,7 +98,7 @@ test('reports the invalid variable and the file', async () => {
   await expect(provisionFile(false)).rejects.toThrow('still has [YOUR-PASSWORD]')
 })
 
-test('the doctor lists what empty accounts lack; a refused plan changes nothing', async () => {
+test('the doctor lists what empty accounts lack; declining the plan changes nothing', async () => {
   expect(await listWrong()).toEqual([
     expect.stringContaining('Sanity: The dataset has no content yet'),
     expect.stringContaining('Sanity: http://localhost:'),
@@ -183,7 +183,7 @@ test('prints the next step when the write token has the viewer role', async () =
   )
 })
 
-test('Auth gets the site’s mail server; the doctor finds a changed limit or rule', async () => {
+test('provisioning sets Auth’s mail server; the doctor finds a changed limit or rule', async () => {
   const signUp = (email: string) => requestAuth('signup', { email, password: 'correct horse battery' })
   expect(await signUp('first@example.com')).toBe(200)
   await requestAuthConfig({ smtp_pass: 'a former password' })
@@ -248,7 +248,7 @@ test('the doctor reports a Stripe endpoint whose secret is unknown', async () =>
   expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
 })
 
-test('a refusal with 402 is reported, except for Auth’s paid setting', async () => {
+test('a 402 response is reported, except for Auth’s paid setting', async () => {
   const realFetch = fetch
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     init?.method === 'PATCH' && url.endsWith('/config/auth')

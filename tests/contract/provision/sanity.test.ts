@@ -21,7 +21,7 @@ beforeAll(async () => {
 const listFindings = (changed: Partial<Settings> = {}) =>
   listVendorFindings({ ...settings, ...changed }, 'Sanity')
 
-test('provisioning replaces a CORS origin that has no credentials', async () => {
+test('provisioning replaces a CORS origin that does not allow credentials', async () => {
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
   const origin = `http://localhost:${cloud.portBase - 4}`
   await requestManagementApi(settings, 'POST', path, { origin, allowCredentials: false })

@@ -40,7 +40,7 @@ export async function listFindings(settings: Settings, name: string): Promise<st
 }
 
 /**
- * Lists the doctor's findings that something is wrong, as `vendor: text`. Omits the one about the database's user, since the
+ * Lists what the doctor finds wrong, as `vendor: text`. Omits the finding about the database's user, since the
  * local database signs in every user as `postgres`; tests/servers covers it with a real PostgreSQL.
  */
 export async function listWrongFindings(settings: Settings): Promise<string[]> {

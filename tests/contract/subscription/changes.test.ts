@@ -25,7 +25,7 @@ async function advance(seconds = 1): Promise<void> {
   await sendMails(site.billing)
 }
 
-/** Returns the only email that a change sends to a member, at once or a minute later. */
+/** Returns the only email that a change sends to a member, immediately or a minute later. */
 async function takeNextMailTo(member: User): Promise<Mail> {
   await advance()
   await advance(60)
@@ -194,7 +194,7 @@ describe('a failed payment', () => {
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 
-  test('of a guest is emailed with a link that signs in, after which the account opens the invoice', async () => {
+  test('by a guest is emailed with a sign-in link, after which the account can open the invoice', async () => {
     const email = 'guest.in.arrears@example.com'
     const { subscription } = await site.buy({ network: email, email })
     const guest = { ...site.createUser(), email }
@@ -213,7 +213,7 @@ describe('a failed payment', () => {
   })
 
   test.each(['Stripe’s status is unpaid', 'the deadline is over'])(
-    'is emailed late without a promise of access: %s',
+    'is emailed without a promise of access if %s',
     async (reason) => {
       const { subscription, ...member } = await createWelcomedMember()
       await failRenewal(site, subscription)
@@ -229,7 +229,7 @@ describe('a failed payment', () => {
     },
   )
 
-  test('that was paid before an email is sent is not emailed', async () => {
+  test('that is paid before its email is sent is not emailed', async () => {
     const { subscription, customer, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     await payInvoice(site, customer, invoice.id)

@@ -40,7 +40,7 @@ test('no row in any table identifies a person whose account was deleted', async 
   expect(await listTablesContaining(member.email)).toEqual([])
 })
 
-/** Lists the customers with an account's id in Stripe, and the live memberships and open checkouts of its email. */
+/** Lists what Stripe has of an account: customers with its id, and its email's live memberships and open checkouts. */
 async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
   const remains: string[] = []
   for await (const customer of site.stripe.customers.list({ limit: 100 })) {
@@ -199,7 +199,7 @@ test('a deletion does not change a guest whose email the studio corrected in Str
 describe('an account that remains after a failed deletion', () => {
   const failDeletion = () => Promise.reject(new Error('refused'))
 
-  test('buys again with a new customer', async () => {
+  test('can buy again, with a new customer', async () => {
     const { customer: formerCustomer, ...member } = await site.createMember()
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
     const { customer } = await site.buy({ user: member }, { acceptsRegular: true })

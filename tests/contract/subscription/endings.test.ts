@@ -67,7 +67,7 @@ describe('nothing remains payable', () => {
     await site.deliverAll()
   })
 
-  test('when a member in arrears cancels: the membership ends immediately, and no retry charges', async () => {
+  test('when a member in arrears cancels: the membership ends immediately, and no retry charges the card', async () => {
     const { subscription, ...member } = await createMemberInArrears()
     await setCard(site, subscription, 'pm_card_visa')
     const periodEnd = await readPeriodEnd(site, subscription)
@@ -122,7 +122,7 @@ describe('a membership that staff moved to another product', () => {
     return member
   }
 
-  test('stays a membership, and alerts the studio once', async () => {
+  test('still counts as a membership, and alerts the studio once', async () => {
     const { subscription, ...member } = await createMovedMember()
     await site.deliverAll()
     expect(await site.check(member)).toMatchObject({ subscribed: true, status: 'active' })
@@ -191,7 +191,7 @@ describe('a member in arrears whose access has ended', () => {
   }
 
   test.each(['voided', 'written off', 'paid late', 'paid on the page that the account opens'])(
-    'has access after the renewal is %s',
+    'regains access after the renewal is %s',
     async (how) => {
       const { customer, invoice, ...member } = await createMemberWithoutAccess()
       const { invoices } = site.stripe
@@ -207,7 +207,7 @@ describe('a member in arrears whose access has ended', () => {
     },
   )
 
-  test('cannot buy, and opens the portal if no invoice is open', async () => {
+  test('cannot buy again, and can open the portal if no invoice is open', async () => {
     const { invoice, subscription, ...member } = await createMemberWithoutAccess()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")

@@ -122,7 +122,7 @@ describe('a guest', () => {
     await expect(site.checkout({ network: 'again', email })).resolves.toBeTruthy()
   })
 
-  test('who pays closes all other open checkouts of the email', async () => {
+  test('who pays closes all other open checkouts with the same email', async () => {
     const user = site.createUser()
     const guest = { network: 'tab', email: user.email }
     const paidSession = await getSession(site.checkout(guest))
@@ -143,7 +143,7 @@ describe('a guest', () => {
     expect(await getStatus(strangerSession)).toBe('open')
   })
 
-  test('who never pays is not in the mirror, and the reconciliation deletes the lease', async () => {
+  test('who never pays is not added to the mirror, and the reconciliation deletes the lease', async () => {
     const email = 'never.pays@example.com'
     const { id, customer } = await getSession(site.checkout({ network: 'visitor', email }))
     await site.stripe.checkout.sessions.expire(id)

@@ -301,8 +301,8 @@ async function deleteCustomersSince({ account, stripe }: Site, position: number)
 }
 
 /**
- * Defines the tests for half of the random histories. Two files share them so that two workers run them. Each test runs
- * one part: the histories of one site.
+ * Defines the tests for half of the random histories, which are split into two files so that two workers run them.
+ * Each test runs one part: the histories of one site.
  *
  * @param parity - 0 for the parts with even numbers, 1 for those with odd ones
  */

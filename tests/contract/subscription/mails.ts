@@ -18,7 +18,7 @@ export function recordMails(site: Site): {
   takeMailTo(person: { email: string }): Mail
   /** Creates a member, and sends and discards the email about the purchase. */
   createWelcomedMember(): Promise<Member>
-  /** Errors of the next emails, in order; later emails succeed. */
+  /** The errors that the next emails fail with, in order; later emails succeed. */
   failures: Error[]
   services: MailServices
 } {

@@ -53,8 +53,8 @@ const refusalCodes = [
 ]
 
 /**
- * Runs an action up to three times during a Stripe outage. Returns undefined when the site refuses it with one of
- * the allowed codes, or the outage lasts; throws any other error.
+ * Runs an action, up to three times while Stripe has an outage. Returns undefined if the site refuses the action with
+ * an allowed code, or the third attempt also meets an outage; throws any other error.
  */
 async function retryDuringOutage<Result>(
   allowedCodes: readonly string[],
@@ -159,7 +159,7 @@ async function getHostingPrice(site: Site): Promise<string> {
 
 /**
  * Ends a user's memberships and removes the personal data, as deleting an account does, unless a payment is still
- * being processed or a Stripe outage lasts.
+ * being processed or every attempt meets a Stripe outage.
  *
  * @returns whether that succeeded
  */

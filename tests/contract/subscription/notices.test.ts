@@ -194,7 +194,7 @@ describe('before the regular price of a member changes', () => {
     expect(takeMailsTo(otherMember)).toEqual([])
   })
 
-  test.each(['the due time of a notice', 'an event of its schedule'])(
+  test.each(['the check for due notices', 'an event of its schedule'])(
     'a price that changes without a subscription event is found by %s',
     async (trigger) => {
       const { subscription, customer, ...member } = await createRegularMember()
@@ -241,7 +241,7 @@ describe('before the regular price of a member changes', () => {
       discounts: [{ discount: String(discounts[0]) }, { coupon }],
     })
     await advanceTime(daysToSeconds(2))
-    // The price after the introductory months depends on the other coupon, so the status has none.
+    // The price after the introductory months depends on the other coupon, so the status does not include it.
     expect(await site.check(member)).toMatchObject({ next_amount: 89_700, regular_amount: null })
     for (let month = 0; month < 4; month += 1) {
       await advanceTime(daysToSeconds(18))

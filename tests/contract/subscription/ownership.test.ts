@@ -11,7 +11,7 @@ const { site, accounts, lib } = guestSite
 const buy = (email: string) => site.buy({ network: email, email })
 const { takeMailTo } = recordMails(site)
 
-/** Signs in with the link in the email to a buyer. */
+/** Signs in with the link in the email that a buyer received. */
 async function signInByMail(email: string) {
   await lib.sendMails(site.billing)
   return openMailLink(guestSite, takeMailTo({ email }))

@@ -79,7 +79,7 @@ test('portal-login writes a changed email to Stripe, and redirects to the login 
   expect((await submitForm(loginUrl, { email })).status).toBe(200)
 })
 
-test('reads only the name of a user’s own customer', async () => {
+test('reads the payer’s name only from the user’s own customer', async () => {
   const ada = await site.createMember()
   expect(await readPayerName(site.billing, ada)).toBe(buyerFields.name)
   expect(await readPayerName(site.billing, { ...site.createUser(), email: ada.email })).toBeNull()

@@ -97,7 +97,7 @@ describe('a checkout', () => {
     },
   )
 
-  test('is refused if the buyer pays an older one just before that is closed', async () => {
+  test('is refused if the buyer pays an older one just before the site closes it', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     site.offer = { ...terms, regularPrice: 159_700 }
@@ -106,7 +106,7 @@ describe('a checkout', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('is created even if an older one expires just before that is closed', async () => {
+  test('is created even if an older one expires just before the site closes it', async () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     const { sessions } = site.billing.stripe.checkout
@@ -128,7 +128,7 @@ describe('a checkout', () => {
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
   })
 
-  test('has the current terms after consent to the terms in the refusal', async () => {
+  test('uses the current terms once the buyer accepts those in the refusal', async () => {
     const member = site.createUser()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const currentVersion = computeTermsVersion(site.offer)

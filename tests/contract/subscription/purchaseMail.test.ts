@@ -110,7 +110,7 @@ test('a guest who has not signed in is reminded after 3 and 14 days; the studio 
   expect(await attachPurchase(site.billing, await openMailLink(guestSite, reminders[3]?.[0]))).toBe(true)
 })
 
-test('a guest with a complimentary membership is emailed the link, and that nothing was charged', async () => {
+test('a guest with a complimentary membership is emailed the link, and told that nothing was charged', async () => {
   const email = 'comp@example.com'
   await buyAsGuest(`before.${email}`)
   const { id: customer } = await site.stripe.customers.create({ email })

@@ -61,7 +61,7 @@ describe('a second purchase', () => {
     await expect(openPortal(site.billing, member)).resolves.toMatch(/\/p\/session\//)
   })
 
-  test('of a returning member costs the regular price, after consent', async () => {
+  test('by a returning member costs the regular price, after consent', async () => {
     const { subscription, ...member } = await site.createMember()
     await site.stripe.subscriptions.cancel(subscription)
     await site.deliverAll()
@@ -84,7 +84,7 @@ describe('a second purchase', () => {
 })
 
 describe('two memberships with one email', () => {
-  /** Pays two checkouts within seconds. Returns the subscriptions in their order. */
+  /** Pays two checkouts within seconds. Returns the subscriptions, older first. */
   async function payInTwoTabs(email: string): Promise<string[]> {
     const sessions: string[] = []
     for (const network of ['one', 'two']) sessions.push((await site.checkout({ network, email })).sessionId)

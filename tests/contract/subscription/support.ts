@@ -71,10 +71,10 @@ export type Member = User & Purchase
 export type Site = {
   billing: Billing
   account: StripeAccount
-  /** The connection string of the site's database, with the site's own rights. */
+  /** The connection string of the site's database, with the site's role. */
   databaseUrl: string
   stripe: Stripe
-  /** Runs SQL with the site's own rights. */
+  /** Runs SQL with the site's role. */
   sql: Sql
   /** The terms of the published offer. Assigning new terms publishes them. */
   offer: OfferTerms
@@ -88,7 +88,7 @@ export type Site = {
   createMember(): Promise<Member>
   /** Pays a checkout on Stripe's page, by default with a valid card. */
   pay(sessionId: string, fields?: Record<string, string>): Promise<void>
-  /** Lists the events that the site handles since a Unix time in seconds (by default all), oldest first. */
+  /** Lists the events that the site handles, oldest first: all, or those since a Unix time in seconds. */
   events(since?: number): Promise<Stripe.Event[]>
   /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
   deliver(event: Stripe.Event): Promise<string | undefined>
@@ -292,7 +292,7 @@ export const listAlerts = (): string[] =>
     .mock.calls.map((line) => line.join(' '))
     .filter((line) => line.includes('ALERT'))
 
-/** Gives a subscription a card: by default one that declines all further payments. */
+/** Gives a subscription a card: by default one with which all further payments fail. */
 export async function setCard(
   { stripe }: Pick<Site, 'stripe'>,
   subscription: string,
@@ -309,7 +309,7 @@ export async function payInvoice({ stripe }: Site, customer: string, invoice: st
   await stripe.invoices.pay(invoice, { payment_method: id })
 }
 
-/** Creates a monthly price, by default of the membership. Returns its id. */
+/** Creates a monthly price, by default for the membership. Returns its id. */
 export async function createPrice(
   { stripe }: Site,
   amount: number,

@@ -30,7 +30,7 @@ async function mirrorMember(): Promise<void> {
 }
 
 describe.each(['no customer', 'a copy of the customer'])(
-  'a key of another Stripe account, which has %s',
+  'a key for a different Stripe account, which has %s',
   (copy) => {
     beforeEach(async () => {
       if (copy === 'a copy of the customer')

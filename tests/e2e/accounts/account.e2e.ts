@@ -27,7 +27,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-test('a visitor follows the sign-in link, and returns to the account', async ({ page }) => {
+test('a visitor signs in through the link on the account page, and returns to it', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(accountPageText('signedOutText'))).toBeVisible()
   const link = page.getByRole('link', { name: accountPageText('signInLink') }).last()
@@ -87,7 +87,7 @@ test('an email change takes effect once the links in both emails are opened', as
   expect(browserErrors.all).toEqual([])
 })
 
-test('a user changes the password, and enters the current one if the service requires it', async ({
+test('a password change asks for the current password if the auth service is set to require it', async ({
   page,
 }) => {
   const { email } = await openAccount(page)
@@ -108,7 +108,7 @@ test('a user changes the password, and enters the current one if the service req
   expect(error).toBeNull()
 })
 
-test('a user who enters a wrong password can delete the account with an emailed code', async ({ page }) => {
+test('after a wrong password, the account can be deleted with an emailed code', async ({ page }) => {
   const { id, email } = await openAccount(page)
   const deleteSection = findSection(page, 'deleteHeading')
   await findButton(deleteSection, accountPageText('deleteStart')).click()

@@ -6,7 +6,7 @@ import { openAsUser } from './support.ts'
 /** Returns a string of the page `/account`, from the seed. */
 export const accountPageText = (name: string) => seedText(`accountPage/${name}`)
 
-/** Finds a part of the page `/account` by the field name of its heading. */
+/** Finds a section of the page `/account` by the name of the content field that holds its heading. */
 export const findSection = (page: Page, headingName: string): Locator =>
   page.getByRole('region', { name: accountPageText(headingName), exact: true })
 

@@ -32,7 +32,7 @@ const turnstileScript = `window.turnstile = {
 captchaIsReady()`
 
 /**
- * Sets the site key of a page, as a build would, and replaces Turnstile's script.
+ * Sets the page's Turnstile site key, as a build would, and replaces Turnstile's script with a stub.
  *
  * @returns the URLs of requested scripts, updated with each request
  */

@@ -47,7 +47,7 @@ async function choosePassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
 }
 
-test('a code on the sign-up page replaces a stranger’s password with the one typed there', async ({
+test('entering the code on the sign-up page replaces a stranger’s password with the one typed there', async ({
   page,
 }) => {
   const email = await signUpAsStranger()
@@ -59,7 +59,7 @@ test('a code on the sign-up page replaces a stranger’s password with the one t
   await expectValidPassword(email, password)
 })
 
-test('a sign-in link replaces the password of a stranger whose account was confirmed in the dashboard', async ({
+test('a sign-in link requires a new password if a stranger’s account was confirmed in the dashboard', async ({
   page,
 }) => {
   const email = createEmail()

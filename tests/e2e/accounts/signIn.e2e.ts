@@ -33,7 +33,7 @@ test('a user signs in after a wrong password, and returns to the requested page'
   await expect(accountField(page, 'passwordLabel')).toBeHidden()
 })
 
-test('a form submitted before the scripts load is handled later, with no password in a URL', async ({
+test('a form submitted before the scripts load is sent once they load, with no password in a URL', async ({
   page,
 }) => {
   const { email } = await createUser()
@@ -51,7 +51,7 @@ test('a form submitted before the scripts load is handled later, with no passwor
   expect(urls.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([])
 })
 
-test('fields have autocomplete attributes, and show the password on demand', { tag: '@nightly' }, async ({
+test('fields have autocomplete attributes, and a checkbox reveals the password', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.goto('/sign-in')
@@ -65,7 +65,7 @@ test('fields have autocomplete attributes, and show the password on demand', { t
   await expect(accountField(page, 'newPasswordLabel')).toHaveValue('readable')
 })
 
-test('the code in a sign-in email signs in, and invalidates the link in the same email', async ({ page }) => {
+test('the code in a sign-in email signs the user in, and invalidates the email’s link', async ({ page }) => {
   const { email } = await createUser()
   await requestEmail(page, 'signInPage', email)
   const { link, code } = await waitForEmail(email, 'magic_link')

@@ -28,7 +28,7 @@ import {
 } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
-/** Fills in the form that follows the confirmation of an account. */
+/** Fills in the form that asks for a password after an account is confirmed. */
 async function chooseFirstPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
   await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
@@ -150,7 +150,7 @@ test('signing up with an existing account’s email looks the same, but sends no
   expect(await countEmails(email)).toBe(0)
 })
 
-test('a confirmation that cannot be sent again is reported, and the next attempt sends it', async ({
+test('a failure to resend the confirmation email is reported, and the next attempt sends it', async ({
   page,
 }) => {
   const email = createEmail()
@@ -169,7 +169,7 @@ test('a confirmation that cannot be sent again is reported, and the next attempt
   await expect.poll(() => countEmails(email)).toBe(2)
 })
 
-test('a link for a different account shows that account, and leaves no token in the history', async ({
+test('a link for a different account shows that account’s email, and leaves no token in the history', async ({
   page,
 }) => {
   const [victim, attacker] = [await createUser(), await createUser()]

@@ -6,7 +6,7 @@ import { seedText } from '../../support/seedContent.ts'
 /** Returns a message that the account pages share, from the seed. */
 export const accountText = (name: string) => seedText(`messages/account/${name}`)
 
-/** Finds a visible field by the message name of its label. The purchase dialog has a hidden email field. */
+/** Finds a field by the message key of its label. Skips the hidden email field of the closed purchase dialog. */
 export const accountField = (page: Page | Locator, labelName: string) =>
   page.getByLabel(accountText(labelName), { exact: true }).filter({ visible: true })
 

@@ -21,7 +21,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-/** Sets up two-step sign-in on the open page `/account`, after a wrong code. Returns the authenticator app's secret. */
+/** Sets up two-step sign-in on `/account`, entering a wrong code first. Returns the authenticator app's secret. */
 async function setUpTwoStepSignIn(page: Page): Promise<string> {
   const factorSection = findSection(page, 'factorHeading')
   await findButton(factorSection, accountPageText('factorStart')).click()
@@ -39,7 +39,7 @@ async function setUpTwoStepSignIn(page: Page): Promise<string> {
   return secret
 }
 
-test('two-step sign-in is set up, required, and turned off', async ({ page, browser }) => {
+test('two-step sign-in is set up, then required, and turned off again', async ({ page, browser }) => {
   const { email } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
   const context = await browser.newContext()
@@ -86,13 +86,13 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a code sent to an unverified email also requires a code from the app, then a password', async ({
+test('signing in with a code sent to an unverified email also requires the app’s code and a new password', async ({
   page,
   browser,
 }) => {
   const { email, id } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
-  // As after an email change.
+  // The same state as after an email change.
   await createAdminAuthClient().auth.admin.updateUserById(id, { app_metadata: { verified_email: null } })
   const context = await browser.newContext()
   const otherPage = await context.newPage()

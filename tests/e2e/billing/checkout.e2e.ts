@@ -102,7 +102,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await expect(findToast(page, ...specifiedToasts.refreshed)).toBeVisible()
 
   await openOfferAsMember(page)
-  // Members get a link to book a session instead. Other checkout buttons show the specified toast.
+  // In the offer, members get a booking link instead of the checkout button. Other buttons show the specified toast.
   await expect(
     page.locator('#offer').getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
   ).toHaveAttribute('href', '/contact?topic=session')

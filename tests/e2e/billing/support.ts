@@ -8,7 +8,7 @@ import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { storeSession } from '../accounts/support.ts'
 
-/** Returns the seed's text for the checkout, the status card or the success page. */
+/** Returns a message of the checkout, the status card or the success page, from the seed. */
 export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
   seedText(`messages/${group}/${name}`)
 
@@ -25,7 +25,7 @@ export const setStripeFault = (fault: { status?: number; blank?: string }) =>
 /** Clears the faults injected into Stripe. */
 export const clearStripeFault = () => control('faults', { vendor: 'stripe', clear: true })
 
-/** Advances Stripe's time. */
+/** Advances Stripe's clock. */
 export const advanceDays = (days: number) => control('clock', { advanceSeconds: Math.round(days * 86_400) })
 
 /** Finds a toast by its title and text. */
@@ -106,10 +106,10 @@ export const expectSuccessHeading = (page: Page, name: 'heading' | 'visitorHeadi
     useInnerText: true,
   })
 
-/** Finds the status card, which the home page and the account page have. */
+/** Finds the status card of the home page or the account page. */
 export const findStatusCard = (page: Page) => page.locator('.status-card')
 
-/** Returns the id of the Stripe customer with an email address. */
+/** Returns the id of the Stripe customer that has this email. */
 export async function getCustomerId(email: string): Promise<string> {
   const [customer] = (await createStripeClient().customers.list({ email })).data
   expect(customer, `customer of ${email}`).toBeDefined()

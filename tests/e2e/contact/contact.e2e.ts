@@ -26,7 +26,7 @@ import {
 const emptyValues: ContactValues = { ...ada }
 for (const name of fieldNames) emptyValues[name] = ''
 
-/** Returns the line above the message that states its topic. */
+/** Returns the line that states the topic, above the message. */
 const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
 
 test.beforeEach(() => resetMail())
@@ -65,7 +65,7 @@ test('a form submitted before the scripts load is sent once, with no input in th
   expect(await readSentMessage()).toBe(createMessage())
 })
 
-test('a suspected typo in an email hides the result of the earlier message', async ({ page }) => {
+test('a suspected typo in an email hides the result of the previous message', async ({ page }) => {
   await sendFilledForm(page)
   await expectSent(page)
   await fillIn(page)
@@ -83,7 +83,7 @@ test('the button is disabled while a message is being sent, and sends the messag
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(findForm(page).getByRole('status')).toHaveText(contactText('sending'))
   await expect(getFields(page).message).not.toBeEditable()
-  // Otherwise Playwright waits until the message has been sent.
+  // Without `force`, Playwright would wait until the message has been sent.
   await button.click({ force: true })
   await getFields(page).name.press('Enter')
   await expectSent(page)
@@ -238,7 +238,7 @@ test('a form whose scripts a deployment removed reloads once and explains the fa
   await expectSent(page)
 })
 
-test('“Book a Tour” opens the form with a topic and two times to choose', async ({ page }) => {
+test('“Book a Tour” opens the form with a topic and fields for two preferred times', async ({ page }) => {
   const topicLine = findForm(page).getByText(getTopicLine('topicTour'), { exact: true })
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Book a Tour', exact: true }).click()

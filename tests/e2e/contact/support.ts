@@ -4,7 +4,7 @@ import { expectHydrated } from '../../support/browsing.ts'
 import { fetchContactMails } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Returns the seed's text for the contact form. */
+/** Returns a message of the contact form, from the seed. */
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
 /** Valid input for the fields of the contact form. */
@@ -70,7 +70,7 @@ export async function fillIn(page: Page, values: Partial<ContactValues> = ada): 
   }
 }
 
-/** Opens and submits the form. */
+/** Opens, fills in and submits the form. */
 export async function sendFilledForm(page: Page, values = ada): Promise<void> {
   await openForm(page)
   await fillIn(page, values)

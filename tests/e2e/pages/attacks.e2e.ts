@@ -16,7 +16,7 @@ const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   sendRaw(siteOrigin, path, { method, headers, body })
 
-/** Returns the origin of a `Location` header's target; without the header, the site's. */
+/** Returns the origin that a `Location` header redirects to; the site's origin without the header. */
 const getRedirectOrigin = (location: unknown) =>
   typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
 
@@ -126,7 +126,7 @@ test('paths with the suffix .rsc return 404, even on a second request', async ()
   }
 })
 
-test('the preview cookie’s value in a Next header does not rerender a page', async () => {
+test('a Next header with the preview cookie’s value does not rerender a page', async () => {
   const manifest = resolve(process.env.TEST_DIST_DIR ?? '.next-test', 'prerender-manifest.json')
   const { preview } = manifestSchema.parse(JSON.parse(readFileSync(manifest, 'utf8')))
   const headers = {

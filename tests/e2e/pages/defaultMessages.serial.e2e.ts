@@ -29,7 +29,7 @@ async function expectDefaultPages(page: Page) {
   await expect(page.locator('main').getByRole('link', { name: homeLabel, exact: true })).toBeVisible()
 }
 
-test.describe('a dataset without documents', () => {
+test.describe('a site whose dataset is empty', () => {
   let initialContent: Snapshot
   test.beforeAll(async () => {
     initialContent = await takeSnapshot()

@@ -17,7 +17,7 @@ const hasVisibleBorder = (locator: Locator, pseudoElement?: string) =>
     )
   }, pseudoElement)
 
-/** The background and color of a pseudo-element, and the background color of the page. */
+/** Returns the background and color of a pseudo-element, and the background color of the page. */
 const getColors = (locator: Locator, pseudoElement: string) =>
   locator.evaluate((element, pseudo) => {
     const pageBackground = getComputedStyle(document.body).backgroundColor
@@ -59,7 +59,7 @@ test('with forced colors, the play button and its focus ring are visible', async
   expect(focusRing.outlineColor).not.toBe(disc.pageBackground)
 })
 
-test('with forced colors, the month’s marks and the menu’s close icon are visible', async ({ page }) => {
+test('with forced colors, the month section’s marks and the menu’s close icon show', async ({ page }) => {
   await openPage(page, '/')
   const marks = await page
     .locator('.month-marks')
@@ -70,7 +70,7 @@ test('with forced colors, the month’s marks and the menu’s close icon are vi
   expect(backgroundImage).toMatch(/gradient/)
 })
 
-test('with forced colors, questions have the text color, and visible plus signs', async ({ page }) => {
+test('with forced colors, questions have the page’s text color and visible plus signs', async ({ page }) => {
   await openPage(page, '/services')
   const question = page.locator('.question > summary').first()
   const plusSign = await getColors(question, '::after')

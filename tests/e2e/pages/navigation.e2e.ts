@@ -147,7 +147,7 @@ test.describe('the menu on a small screen', () => {
     await expect(getOfferDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(getMenuButton(page)).toBeFocused()
-    // The second link is to the current page.
+    // Follows the same link twice; the second time, it leads to the current page.
     for (const [label, path, heading] of [navigationPages[0], navigationPages[0]]) {
       await tap('link', label)
       await expect(page).toHaveURL(path)

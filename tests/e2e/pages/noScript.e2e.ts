@@ -34,7 +34,7 @@ test('without scripts, the home page links to its video', async ({ page }) => {
 })
 
 for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {
-  test(`${path} explains that checkout requires scripts, instead of a button`, async ({ page }) => {
+  test(`${path} replaces the checkout button with a message that scripts are required`, async ({ page }) => {
     await openPage(page, path)
     await expect(getScriptMessage(page, 'checkout').first()).toBeVisible()
     const contactLinks = page.getByRole('link', {

@@ -6,7 +6,7 @@ import { setUpPage } from '../../support/setUpPage.ts'
 
 const findOffer = (page: Page) => getSection(page, '2-Month Growth Package')
 
-test('the offer and the purchase dialog show the first payments, the dialog with dates', async ({ page }) => {
+test('the offer and the purchase dialog list the first payments; the dialog adds dates', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-12-31T20:00:00Z'))
   await openPage(page, '/')
   await expectPageHydrated(page)
@@ -72,7 +72,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   test.describe(`on ${name}`, () => {
     const getPage = setUpPage('/', { viewport })
 
-    test('the first screen has the introduction, the terms and the checkout button', async () => {
+    test('the introduction, the terms and the checkout button are visible without scrolling', async () => {
       const hero = getSection(getPage(), seedText('homePage/sections/hero/heading'))
       for (const text of [
         seedText('homePage/sections/hero/eyebrow'),

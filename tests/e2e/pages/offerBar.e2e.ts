@@ -35,7 +35,7 @@ test.describe('the price bar on a phone', () => {
     await expect(getBar(page)).toBeVisible()
   })
 
-  test('shows below the heading of a page whose first checkout button is far below, or missing', async ({
+  test('shows once the heading is out of view if the first checkout button is far below or missing', async ({
     page,
   }) => {
     for (const [path, section] of [
@@ -75,10 +75,10 @@ test.describe('the price bar on a phone', () => {
   })
 })
 
-test.describe('the price bar at 400% zoom', () => {
+test.describe('at 400% zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } })
 
-  test('is hidden, since it would cover the page', async ({ page }) => {
+  test('the price bar is hidden, since it would cover the page', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await scrollTo(page, 'main .checkout-form .button')
@@ -88,7 +88,7 @@ test.describe('the price bar at 400% zoom', () => {
     await expect(getBar(page)).toBeHidden()
   })
 
-  test('the dialog opens at its price, and Close stays in view', async ({ page }) => {
+  test('the purchase dialog opens with its price in view, and Close stays in view', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await page.locator('main .checkout-form .button').first().click()

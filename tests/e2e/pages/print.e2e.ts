@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 
-// The widths of A4 and US Letter within margins of 2 cm, of the whole US Letter sheet, and of a landscape sheet.
+// Widths in pixels: A4 and US Letter without their 2 cm margins, and US Letter with them, portrait and landscape.
 const widths = [643, 665, 816, 1056]
 
 test('in print, the drawings of features do not overlap their text', async ({ page }) => {

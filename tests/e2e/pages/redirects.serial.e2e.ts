@@ -28,7 +28,7 @@ async function requestRedirect(path: string, method = 'GET') {
   return [response.status, response.headers.get('location')]
 }
 
-test('redirects apply from the first request after their publish until their removal', {
+test('redirects apply from the first request after they are published until they are removed', {
   tag: '@nightly',
 }, async () => {
   expect(await requestRedirect('/old-page')).toEqual([404, null])
@@ -45,8 +45,8 @@ test('redirects apply from the first request after their publish until their rem
 const faultsSchema = z.object({ faults: z.array(z.looseObject({ count: z.number() })) })
 
 /**
- * Starts counting requests to the Content Lake, with a fault that has no effect. Resolves to a function that reads the
- * count.
+ * Starts counting requests to the Content Lake by injecting a fault that has no effect. Resolves to a function that
+ * reads the count.
  */
 async function countContentLakeRequests(): Promise<() => Promise<number>> {
   const initialCount = 1_000_000
@@ -76,7 +76,7 @@ const unknownRequests = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('thousands of unknown paths cause no query, no file and little memory growth', {
+test('requests for thousands of unknown paths cause no query, no new file and little memory growth', {
   tag: '@nightly',
 }, async () => {
   test.setTimeout(600_000)

@@ -32,7 +32,7 @@ const pageLinks = [
   ['/about', '/sign-in'],
 ] as const
 
-/** Pages, links to a part of another page, and the heading of the part. */
+/** Pages, links to a section of another page, and the heading of that section. */
 const partLinks = [
   ['/about', '/contact', 'contactPage/formHeading'],
   ['/studio', '/contact?topic=tour', 'contactPage/formHeading'],
@@ -43,10 +43,10 @@ for (const [reducedMotion, viewport] of [
   ['no-preference', phone],
   ['reduce', largeScreen],
 ] as const) {
-  test.describe(`on a scrolled page at ${viewport.width} px with reduced motion ${reducedMotion}`, () => {
+  test.describe(`on a scrolled page at ${viewport.width} px with prefers-reduced-motion: ${reducedMotion}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion } })
 
-    test('a link to a page opens it at the top, and a link to a part of a page scrolls to the part', async ({
+    test('a link to a page opens it at the top, and a link to a section of a page scrolls to it', async ({
       page,
     }) => {
       for (const [from, href] of pageLinks) {

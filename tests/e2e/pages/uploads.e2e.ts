@@ -43,7 +43,7 @@ const framings: Record<string, Record<string, string>> = {
 
 for (const [description, headers] of Object.entries(framings)) {
   test(`the site rejects a large body ${description} before all of it is sent`, async () => {
-    // Routes with and without sign-in, with and without a body, and with a signature.
+    // Routes that do and don't require sign-in or a body, and one that requires a signature.
     for (const route of ['check-subscription', 'customer-portal', 'create-checkout', 'stripe/webhook']) {
       const { sentBytes, status = 400 } = await upload(`/api/${route}`, headers)
       expect.soft(sentBytes, route).toBeLessThan(maxBufferedBytes)

@@ -57,7 +57,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('the film plays muted in place of its poster, under cards with the offer', async ({ page }) => {
+    test('the film plays muted in place of its poster, with offer cards on top of it', async ({ page }) => {
       const browserErrors = collectBrowserErrors(page)
       const requests = collectRequestUrls(page)
       await openPage(page, '/')

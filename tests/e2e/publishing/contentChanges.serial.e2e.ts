@@ -30,7 +30,7 @@ const setFields = (id: string, values: Record<string, unknown>): Mutation[] => [
 
 const contentChanges: ContentChange[] = [
   {
-    name: 'a string of a page',
+    name: 'a string on a page',
     mutations: setFields('homePage', { 'sections[_key=="hero"].heading': 'A new heading' }),
     pages: ['/'],
     expectedHtml: 'A new heading</h1>',
@@ -38,13 +38,13 @@ const contentChanges: ContentChange[] = [
   {
     name: 'the price',
     mutations: setFields('offer', { introPrice: 88_800 }),
-    // The footer of every page shows a number of the offer.
+    // The footer of every page shows a number from the offer.
     pages: publicPaths,
     expectedHtml: '$888',
     shownOn: pathsWithOffer,
   },
   {
-    name: 'a link of the navigation',
+    name: 'a navigation link',
     mutations: setFields('siteSettings', { 'navigation[0].label': 'New navigation' }),
     pages: publicPaths,
     expectedHtml: 'New navigation',
@@ -58,7 +58,7 @@ const contentChanges: ContentChange[] = [
 ]
 
 for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentChanges) {
-  test(`${name} shows on the next load, and no other page is rendered again`, {
+  test(`a change to ${name} shows on the next load, and only affected pages are rendered again`, {
     tag: '@nightly',
   }, async () => {
     for (const path of shownOn) expect((await loadPage(path)).html, path).not.toContain(expectedHtml)

@@ -43,7 +43,7 @@ test('every page has a revalidation interval of at most five minutes', async () 
   }
 })
 
-test.describe('a site without a registered webhook', () => {
+test.describe('a site that the Content Lake sends no webhooks to', () => {
   let site: SecondSite
   test.beforeAll(async () => {
     site = await startSecondSite({ CONTENT_REVALIDATE_SECONDS: '2' })
@@ -60,7 +60,7 @@ test.describe('a site without a registered webhook', () => {
       .toContain(title)
   })
 
-  test('accepts a webhook while a page has only been prefetched since it expired', {
+  test('accepts a webhook for a page that has only been prefetched since it expired', {
     tag: '@nightly',
   }, async () => {
     const prefetch = () =>

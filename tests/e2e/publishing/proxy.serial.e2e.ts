@@ -45,7 +45,7 @@ test('every page is cached completely, with its CSP', { tag }, async () => {
   }
 })
 
-test('flight data and pages are distinguished by every `Vary` header except Accept-Encoding', {
+test('flight data and pages are cached separately, by every `Vary` header except Accept-Encoding', {
   tag,
 }, async () => {
   const directResponse = await fetch(`${site.origin}/about`)
@@ -69,7 +69,7 @@ test('flight data and pages are distinguished by every `Vary` header except Acce
   expect((await request('/about')).text).toContain('<!DOCTYPE html>')
 })
 
-test('a published change shows after a second, and stays, despite in-flight renders', { tag }, async () => {
+test('a published change shows after a second, and in-flight renders don’t undo it', { tag }, async () => {
   test.setTimeout(changeCount * 20_000)
   let isVisiting = true
   const visit = async (path: string) => {

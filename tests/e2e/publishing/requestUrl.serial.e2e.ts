@@ -76,7 +76,7 @@ for (const [size, text] of Object.entries(sizedCanaries)) {
       await expectNoCanary(siteOrigin, renderedPaths)
     }
     const folders = ['', '/about', landingPage.path, '/social', '/social/landing', '/_next/static']
-    // Long paths get a response without a page, so one round covers all folders.
+    // Paths longer than 512 characters get JSON instead of a rendered page, so one round covers all folders.
     const rounds = text.length > 512 ? [folders] : folders.map((folder) => [folder])
     for (const round of rounds) {
       await sendDocumentWebhook('siteSettings')
@@ -170,8 +170,8 @@ for (const [name, variables] of Object.entries(siteConfigurations)) {
 }
 
 /**
- * Requests every page with a canary until its revalidation interval has passed and the site renders it again, then with
- * the canary in every other place.
+ * Requests every page with a canary in the query until its revalidation interval has passed and the site renders it
+ * again. Then requests it with the canary in each place that `canaryRequests` defines.
  */
 async function renderAllPagesAgain({ origin }: SecondSite): Promise<void> {
   const waitForRender = (path: string) =>

@@ -181,7 +181,7 @@ test('two editors change one page while one of them is offline, and no change is
   }
 })
 
-test('text typed during a long outage stays in the form, and is saved afterwards', {
+test('text typed during a long outage stays in the form, and is saved afterward', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

@@ -7,7 +7,7 @@ import { serialTest as test } from '../../support/studioTest.ts'
 
 type Section = { _key: string; _type: string; anchor?: string }
 
-/** Creates a draft with these fields of the tour's video changed. Returns the key of the video's section. */
+/** Creates a draft in which these fields of the tour video are changed. Returns the key of the video's section. */
 async function draftTourVideo(fields: object): Promise<string> {
   const sections = (await fetchStoredField<(Section & { video?: object })[]>('studioPage', 'sections')) ?? []
   const tour = sections.find(({ video }) => video)
@@ -55,7 +55,7 @@ test('SRT captions are refused until a click converts them', { tag: '@nightly' }
   await expect(page.getByText(/This is an SRT file/)).toHaveCount(0, { timeout: uiTimeout })
 })
 
-test('Find replaces a word, and lists changed drafts', { tag: '@nightly' }, async ({ page, snapshot }) => {
+test('the Find tool replaces a word and links to drafts', { tag: '@nightly' }, async ({ page, snapshot }) => {
   await createDraft('aboutPage', {
     seo: { ...Object(snapshot.get('aboutPage')?.seo), title: 'Zebra room' },
   })
@@ -151,7 +151,7 @@ test('a copied landing page has its own title and path, and no former paths', { 
     .toEqual({ path: '/copy-of-autumn', formerPaths: null })
 })
 
-test('Preview opens the page of the last open form', { tag: '@nightly' }, async ({ page }) => {
+test('Preview opens the page whose form was last open', { tag: '@nightly' }, async ({ page }) => {
   await openInDesk(page, 'Pages', 'Services')
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   await openTool(page, 'Preview')

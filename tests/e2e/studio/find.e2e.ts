@@ -3,7 +3,7 @@ import { openTool } from '../../support/editing.ts'
 import { textField, uiTimeout } from '../../support/studio.ts'
 import { test } from '../../support/studioTest.ts'
 
-test('a search finds a default message, and opens the offer’s field for an amount', {
+test('the Find tool finds a default message, and links an amount to its field in the offer', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openTool(page, 'Find')

@@ -13,7 +13,7 @@ import {
 } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-/** Fills a field of a landing page's form, on its tab. */
+/** Fills in a field of a landing page's form, opening the field's tab if necessary. */
 async function fillField(page: Page, path: string, value: string): Promise<void> {
   await fillInTab(page, path.startsWith('seo') ? 'seo' : 'content', path, value)
 }
@@ -79,7 +79,7 @@ const readFramePath = (page: Page) =>
     .locator(':root')
     .evaluate(() => location.pathname)
 
-test('previews an unpublished landing page beside its form, invisible to visitors', {
+test('Preview shows an unpublished landing page beside its form, but visitors get 404', {
   tag: '@nightly',
 }, async ({ page }) => {
   const heading = 'An unpublished heading'

@@ -137,7 +137,7 @@ test('deletions, comments and footnotes are removed from pasted text, and a mess
   }
 })
 
-test('a line of text pasted from Word has no comments and no deleted text', { tag: '@nightly' }, async ({
+test('a text field removes comments and deletions from text pasted from Word', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openDocument(page, 'siteSettings')

@@ -4,7 +4,7 @@ import { allPagesAndUnknown, getStatus, unknownPage } from '../../support/pages.
 import { previewFrame, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-// Each test whose `page` violates the content security policy fails, see support/studioTest.ts.
+// A test fails if its `page` violates the content security policy (see support/studioTest.ts).
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
 test('Studio URLs have one CSP, which allows inline scripts by hash', async ({ request }) => {

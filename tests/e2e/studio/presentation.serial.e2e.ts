@@ -26,7 +26,7 @@ test('Presentation shows drafts and follows edits', {
   await page.goto(studioUrl('presentation?preview=/about'))
   const heading = previewFrame(page).getByRole('heading', { level: 1 })
   await expect(heading).toContainText('A heading before it is published', { timeout: uiTimeout })
-  // Ending the preview inside Presentation would show published content beside a draft.
+  // The bar is hidden: ending the preview inside Presentation would show published content beside a draft.
   await expect(previewFrame(page).locator('.preview-bar')).toBeAttached()
   await expect(previewFrame(page).locator('.preview-bar')).toBeHidden()
   expect((await loadPage('/about')).html).not.toContain('A heading before it is published')
@@ -167,7 +167,7 @@ test('the preview frame follows the Studio’s perspective to Published and back
   expect(errors).toEqual([])
 })
 
-test('previews the 404 page: a click on its heading opens the field, and it follows edits', {
+test('Preview shows the 404 page, opens the field of a clicked heading, and follows edits', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.goto(studioUrl('presentation?preview=/no-such-page'))

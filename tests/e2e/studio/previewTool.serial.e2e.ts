@@ -7,7 +7,7 @@ async function openPreview(page: Page, path: string): Promise<void> {
   await expect(previewFrame(page).locator('h1')).toBeVisible({ timeout: uiTimeout })
 }
 
-test('a click on an amount, a quantity or a text of the offer opens its field', { tag: '@nightly' }, async ({
+test('clicking an amount, a quantity or a heading in the offer opens its field', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openPreview(page, '/services')
@@ -25,7 +25,7 @@ test('a click on an amount, a quantity or a text of the offer opens its field', 
   }
 })
 
-test('the URL field refuses a URL of the Studio', { tag: '@nightly' }, async ({ page }) => {
+test('the URL field refuses the Studio’s own URLs', { tag: '@nightly' }, async ({ page }) => {
   await openPreview(page, '/about')
   const heading = previewFrame(page).locator('h1')
   const headingText = await heading.textContent()

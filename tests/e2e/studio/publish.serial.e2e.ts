@@ -20,7 +20,7 @@ test('a published change shows on the site, and an invalid one can’t be publis
   await expect(livePage).toHaveTitle(/^About us, as of today/)
 })
 
-test('restores a revision from the history as a draft, in the perspective Published', {
+test('a revision is restored from the history as a draft, even in the Published perspective', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')

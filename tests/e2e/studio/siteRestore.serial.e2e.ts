@@ -6,10 +6,10 @@ import { serialTest as test } from '../../support/studioTest.ts'
 
 const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Formats a time for an input, in the time zone of this computer and its browser. Inputs omit 0 seconds. */
+/** Formats a time for an input, in the time zone of this computer and its browser. Inputs omit `:00` seconds. */
 const formatInput = (time: Date) => timeFormat.format(time).replace(' ', 'T').replace(/:00$/, '')
 
-/** Waits until the next full second begins, and returns its time, since the time field has no fractions. */
+/** Waits until the next full second begins, and returns its time, since the time field has no fractions of a second. */
 async function waitForSecond(): Promise<Date> {
   const time = new Date(Math.ceil(Date.now() / 1000) * 1000)
   await expect.poll(() => Date.now()).toBeGreaterThan(time.getTime())
@@ -36,7 +36,7 @@ async function selectOnly(page: Page, titles: readonly string[]): Promise<void> 
   }
 }
 
-/** Restores the selected documents, and confirms the dialog. */
+/** Restores the two selected documents, confirms the dialog, and expects a result message. */
 async function restoreSelected(
   page: Page,
   result: RegExp | string = 'Restored. Drafts weren’t changed.',

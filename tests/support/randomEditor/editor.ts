@@ -10,17 +10,17 @@ import type { Random } from '../random.ts'
 import { collectItems, editValue, type Materials, withNewKeys } from './edits.ts'
 import { createPastes } from './pastes.ts'
 
-/** A simulated editor with random actions in the Studio. */
+/** A simulated editor who takes random actions in the Studio. */
 export type Editor = {
-  /** Takes one random step, and describes it; undefined when it publishes nothing. */
+  /** Takes one random step. Resolves to its description, or to undefined if it published or deleted nothing. */
   takeStep(): Promise<string | undefined>
   /** The published documents, keyed by id. */
   published: ReadonlyMap<string, ContentDocument>
 }
 
-/** The editor stops creating landing pages and announcements at this number of them. */
+/** The editor creates landing pages and announcements only while there are fewer than this number. */
 const maxCreatedDocuments = 6
-/** How many changes to a document the editor tries until the Studio accepts one. */
+/** How many changes the editor tries before giving up on a document for which the Studio accepts none. */
 const maxAttempts = 8
 
 /**
@@ -78,7 +78,7 @@ export async function createEditor(options: {
     return markers.every(({ level }) => level !== 'error')
   }
 
-  /** Changes a document until the Studio accepts it, and publishes it. */
+  /** Tries random changes to a document until the Studio accepts one, then publishes it. */
   async function publishChanged(document: ContentDocument): Promise<string | undefined> {
     const before = published.get(document._id)
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

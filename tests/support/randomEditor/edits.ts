@@ -6,7 +6,7 @@ import { createPlainText, pickText } from './texts.ts'
 /** The random generator, and existing values that editors can choose or paste. */
 export type Materials = {
   random: Random
-  /** Paths that the input for pages offers. */
+  /** Paths that `PageInput` offers. */
   pages: readonly string[]
   /** Ids of the pictures in the dataset. */
   pictures: readonly string[]
@@ -14,7 +14,7 @@ export type Materials = {
   videos: readonly string[]
   /** Array items of published documents, for pasting, keyed by the name of their type. */
   copies: ReadonlyMap<string, readonly ContentObject[]>
-  /** Pasted rich texts. */
+  /** The blocks that pasting rich text creates, one array for each paste. */
   pastes: readonly (readonly ContentObject[])[]
 }
 

@@ -2,7 +2,7 @@ import { builtinEnvironments } from 'vitest/runtime'
 import { readPastedHtml } from '@/studio/inputs/pastedText'
 import { type ContentObject, isObject } from '../documents.ts'
 
-/** HTML as word processors copy it, with what the Studio removes or converts. */
+/** HTML as word processors copy it, including markup that the Studio removes or converts. */
 const copiedHtml = [
   '<p>Cancel within <del>30</del><ins>14</ins> days<a class=msocomanchor href="#_msocom_1">[EE1]</a>.</p>',
   '<h1>Fees</h1><table><tr><th>Plan</th><th colspan=2>Price</th></tr><tr><td>Circle</td><td>{introPrice}</td></tr></table>',

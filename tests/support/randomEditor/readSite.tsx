@@ -11,7 +11,7 @@ import { proxy } from '@/proxy'
 import type { ContentDocument } from '../documents.ts'
 import type { ReadPage } from './findDefects.ts'
 
-/** The exports of a page's file. */
+/** The exports of a `page.tsx` file. */
 type PageModule = {
   default: ComponentType<{ params: Promise<{ slug: string }> }>
   generateMetadata(props: { params: Promise<{ slug: string }> }): Promise<Metadata>
@@ -20,7 +20,7 @@ type PageModule = {
 const origin = 'http://localhost:3000'
 
 /**
- * Renders an unknown path, and every page with its file in `app/`, from published content, without a Next server.
+ * Renders every page through its file in `app/`, and an unknown path, from published content, without a Next server.
  *
  * @param published - the published documents keyed by id, to find the document of a page
  * @throws an Error with the path of a page that could not be rendered

@@ -4,7 +4,7 @@ import type { Random } from '../random.ts'
 /** Words for plain texts. */
 const words = 'voice studio record story camera listen guest light room people every month'.split(' ')
 
-/** Lengths of texts, from a word to more than any field with a limit accepts. Characters. */
+/** Lengths of texts in characters, from a word to more than any field with a limit accepts. */
 const textLengths = [3, 18, 38, 75, 115, 155, 310, 3000] as const
 
 /** Texts with invisible characters, other scripts, markup, placeholders, or long words. */
@@ -56,7 +56,7 @@ const mixedUrls = [
   '/a\u00adpage',
 ]
 
-/** Creates a plain text of at most `length` characters. */
+/** Creates plain text of at most `length` characters. */
 export function createPlainText(random: Random, length: number = random.pick(textLengths)): string {
   let text = random.pick(words)
   while (text.length < length) text += ` ${random.pick(words)}`

@@ -16,7 +16,7 @@ const bodySchema = z.union([
   z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type }),
 ])
 
-/** Attempts per network, with links and codes. */
+/** Attempts with links and codes, per network. */
 const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 3600 }
 /** Attempts with codes per email address and network: few enough that no single network can use up `emailLimit`. */
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }

@@ -4,7 +4,7 @@ import { readPreviewSession, validatePreviewSession } from '@/lib/content/previe
 import { createPreviewStream } from '@/lib/content/preview/previewStream'
 
 /**
- * Streams an event for each change to content to a preview, over the server's own connection to the Content Lake.
+ * Streams an event to a preview for each content change, over the server's own connection to the Content Lake.
  * Without a preview session, sends only `end`.
  */
 export async function GET(request: Request): Promise<Response> {

@@ -90,7 +90,7 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
-  it('expires the lists of announcements with each announcement', async () => {
+  it('expires the list of announcements together with a changed announcement', async () => {
     await send(JSON.stringify({ _id: 'a1', _type: 'announcement' }))
     expect(new Set(expiredTags.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
   })

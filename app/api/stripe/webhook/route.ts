@@ -30,7 +30,7 @@ async function receive(request: Request): Promise<{ received: true }> {
   return { received: true }
 }
 
-/** Logs why a webhook was refused, without its content, and throws the error again. `createRoute` logs other failures. */
+/** Logs why a webhook was refused, without its content, and rethrows the error. `createRoute` logs other failures. */
 function logRefusal(error: unknown): never {
   if (error instanceof RequestProblem && error.status < 500)
     log.warn('billing', `webhook: refused (${error.code})`)

@@ -51,7 +51,7 @@ export class AssetFiles {
           await file.writeFile(chunk)
         }
       }
-      if (size === 0) throw new HttpError(400, 'The request has no body: send the file itself')
+      if (size === 0) throw new HttpError(400, 'The request has no body: send the file as the body')
       await file.sync()
     } catch (error) {
       await file.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Runs at most `maxJobs` jobs at a time. They start in the order of the calls of `run`. */
+/** Runs at most `maxJobs` jobs at a time. They start in the order of the calls to `run`. */
 export class ConcurrencyLimit {
   private freeSlots: number
   private readonly waitingJobs: (() => void)[] = []

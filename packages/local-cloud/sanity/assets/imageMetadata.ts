@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { HttpError } from '../../http/errors.ts'
 import { getMediaType } from './mediaTypes.ts'
 
-// Disables sharp's cache in memory: renditions are cached on disk (imageCache.ts).
+// Disables sharp's in-memory cache: renditions are cached on disk (imageCache.ts).
 sharp.cache(false)
 
 /** The largest number of pixels of an image, checked before the image is decoded. */
@@ -30,7 +30,7 @@ async function renderLqip(file: string, isTransparent: boolean): Promise<string>
   return `data:image/${isTransparent ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`
 }
 
-/** Creates a color of the palette, with black or white as the color of text on it. */
+/** Creates a palette color, with black or white as the color of text on it. */
 function createSwatch({ r, g, b }: { r: number; g: number; b: number }) {
   const background = `#${[r, g, b].map((value) => value.toString(16).padStart(2, '0')).join('')}`
   const foreground = r * 0.299 + g * 0.587 + b * 0.114 > 150 ? '#000' : '#fff'

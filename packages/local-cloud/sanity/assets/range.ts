@@ -1,7 +1,7 @@
 /**
- * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. Returns `undefined` for the whole
- * body: without the header, with a different unit, several ranges or an invalid range, which a server may ignore.
- * Returns 'unsatisfiable' for a range outside of the body. The bytes at `start` and `end` are included.
+ * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. Returns `undefined` when the
+ * whole body should be sent: without the header, and for other units, several ranges or an invalid range, which servers
+ * may ignore. Returns 'unsatisfiable' for a range outside of the body. The bytes at `start` and `end` are included.
  */
 export function parseRange(
   header: string | undefined,

@@ -86,7 +86,7 @@ export function createDownloadRoutes(
     return typeof document?.originalFilename === 'string' ? document.originalFilename : id
   }
 
-  /** Loads the uploaded file, or with URL parameters its rendition. */
+  /** Loads the uploaded file, or its rendition if the URL has parameters. */
   async function loadImage(
     c: Context<SanityEnvironment>,
     name: ImageName,

@@ -8,7 +8,7 @@ export type Transform = {
   /** The target size in device pixels. */
   width: number | undefined
   height: number | undefined
-  /** The part of the original to show. Pixels. */
+  /** The part of the original to show, in pixels. */
   rect: { left: number; top: number; width: number; height: number } | undefined
   fit: (typeof fitModes)[number]
   /** 1 to 100. */
@@ -61,7 +61,7 @@ function readRect(params: URLSearchParams): Transform['rect'] {
   return { left, top, width, height }
 }
 
-/** The requested format. With `auto=format`, the best format that the browser accepts. Otherwise the original's. */
+/** Chooses `fm` if given; with `auto=format`, AVIF or WebP if the browser accepts it; else the original's format. */
 function chooseFormat(params: URLSearchParams, originalFormat: Format, acceptHeader: string): Format {
   const requested = readOption(params, 'fm', formats)
   if (requested) return requested

@@ -77,8 +77,8 @@ function storeDocument(
 }
 
 /**
- * The routes `POST /assets/images/:dataset` and `/assets/files/:dataset`, with the file as the body. The file is on disk
- * before its document.
+ * The routes `POST /assets/images/:dataset` and `/assets/files/:dataset`, with the file as the body. The file is
+ * written to disk before its document is created.
  */
 export function createUploadRoutes(
   contentLake: ContentLake,

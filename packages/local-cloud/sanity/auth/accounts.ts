@@ -1,12 +1,12 @@
 import type { Role } from '../types.ts'
 
-/** A user of the Studio, or a robot, which is the account of a token. */
+/** A user of the Studio, or a robot: the account that a token authenticates. */
 export type Account = { id: string; name: string; email: string; role: Role; description: string }
 
 const DESCRIPTIONS: Record<Role, string> = {
   administrator: 'Edits everything, and manages datasets, webhooks and origins.',
   editor: 'Writes and publishes every page.',
-  contributor: 'Writes drafts, which others publish.',
+  contributor: 'Writes drafts that others publish.',
   viewer: 'Reads everything, drafts included, and changes nothing.',
 }
 

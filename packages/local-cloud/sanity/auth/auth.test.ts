@@ -48,7 +48,7 @@ async function send(method: string, path: string, token?: string, body?: unknown
 const fetchJson = (path: string, token?: string) => send('GET', path, token)
 
 describe('signing in', () => {
-  test('shows the accounts on a sign-in page with a strict policy', async () => {
+  test('shows the accounts on a sign-in page with a strict content security policy', async () => {
     const { body, headers } = await sendRawRequest(buildLoginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
       expect(body).toContain(`value="${role}"`)
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(JSON.parse((await sendRawRequest(`${cloud.api}/users/me`, { headers })).body)).toEqual({})
   })
 
-  test('creates a session that survives a restart and ends on signing out', async () => {
+  test('creates a session that survives a restart and ends at sign-out', async () => {
     const token = await signIn('administrator')
     cloud = await cloud.restart()
     expect(await fetchJson('/users/me', token)).toMatchObject({

@@ -4,8 +4,8 @@ import type { SanityEnvironment } from '../context.ts'
 import type { AccountStore } from './store.ts'
 
 /**
- * Sets the identity of a request from its bearer token, null without one. Responds with 401 to an invalid token. Cookies
- * are ignored: browsers send the cookies of one localhost port to all others.
+ * Sets a request's identity from its bearer token, or null if it has none. Responds with 401 to an invalid token.
+ * Cookies are ignored: browsers send the cookies of one localhost port to all others.
  */
 export function identify(accounts: AccountStore): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

@@ -29,7 +29,7 @@ const originSchema = z.object({
   allowCredentials: z.boolean().default(false),
 })
 
-/** The caller's permissions for documents, by filter. The Studio disables other actions. */
+/** The caller's permissions for the documents that match each filter. The Studio disables all other actions. */
 function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL_DOCUMENTS, permissions: WRITE_PERMISSIONS }]
   if (hasRole(identity, 'contributor')) {
@@ -43,7 +43,7 @@ function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; 
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
-/** The caller's permissions for the project. `deployStudio` is omitted: the Studio would upload its schema at every start. */
+/** The caller's project permissions, without `deployStudio`: with it, the Studio uploads its schema at every start. */
 function getProjectGrants(identity: Identity): Record<string, unknown> {
   const grant = (...permissions: string[]) => [{ grants: permissions.map((name) => ({ name, params: {} })) }]
   const isAdministrator = hasRole(identity, 'administrator')
@@ -145,7 +145,7 @@ export function createProjectRoutes(options: {
   const datasetsPath = '/projects/:project/datasets'
   routes.get(datasetsPath, (c) => {
     requireRole(c.var.identity, 'viewer', 'sanity.project.datasets/read')
-    // `datasetProfile` selects the dataset of comments and tasks, which the local cloud does not have.
+    // `datasetProfile` selects the dataset for comments and tasks, which the local cloud does not have.
     return c.json(c.req.query('datasetProfile') === undefined ? listDatasets() : [])
   })
   routes.put(`${datasetsPath}/:name`, async (c) => {

@@ -8,7 +8,7 @@ import type { AccountStore } from './store.ts'
 
 const preferencesSchema = z.array(z.object({ key: z.string(), value: z.unknown() }))
 
-/** Describes a user to others (https://www.sanity.io/docs/http-reference/users). */
+/** Describes a user to other users (https://www.sanity.io/docs/http-reference/users). */
 function describeProfile(account: Account): Record<string, unknown> {
   return {
     id: account.id,
@@ -35,7 +35,7 @@ function describeCurrentUser(account: Account): Record<string, unknown> {
   }
 }
 
-/** The routes of sign-out, users and their preferences, and `/ping`. */
+/** Creates the routes for sign-out, users and their preferences, and `/ping`. */
 export function createAuthRoutes(accounts: AccountStore): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()
 

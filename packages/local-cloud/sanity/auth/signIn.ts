@@ -6,7 +6,7 @@ import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** The Studio's URL to return to; undefined for an invalid URL, or an origin that is not one of the project's. */
+/** The Studio's URL to return to; undefined for an invalid URL, or an origin that the project doesn't allow. */
 function parseDestination(
   c: Context<SanityEnvironment>,
   origins: Origins,
@@ -26,7 +26,7 @@ function renderRefusal(origin: string): Promise<Response> {
     body: `<h1>Sign-in refused</h1>
       <p><code>${escapeHtml(origin)}</code> is not one of the project's CORS origins.</p>
       <p class="soft">Set LOCAL_SITE_ORIGIN to the site's origin and restart the local cloud, or add the origin
-      with the project's CORS API.</p>`,
+      through the project's CORS API.</p>`,
   })
 }
 

@@ -24,10 +24,10 @@ const SCHEMA = `
   ) STRICT;
 `
 
-/** The time for the redirect from the sign-in page to the Studio. */
+/** The time within which the Studio must exchange the `sid` of a sign-in for a token. */
 const signInLifetimeMs = 2 * 60_000
 
-/** The database has only hashes of tokens, so that a copy of it contains no usable ones. */
+/** Only the hashes of tokens are stored, so that a copy of the database contains no usable token. */
 function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
@@ -39,7 +39,7 @@ const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
  * clouds must not share a data folder. Writes survive killing the process, but not always a power failure.
  */
 export class AccountStore {
-  /** The database, which the webhooks share. */
+  /** The database, which the webhook store also uses. */
   readonly db: DatabaseSync
 
   readonly users: readonly Account[]
@@ -172,7 +172,7 @@ export class AccountStore {
       }))
   }
 
-  /** Adds an origin. Throws when it exists. */
+  /** Adds an origin. Throws when it already exists. */
   addCorsOrigin(origin: string, allowCredentials: boolean): CorsOrigin {
     this.db
       .prepare('INSERT INTO cors_origins (origin, allow_credentials, created_at) VALUES (?, ?, ?)')

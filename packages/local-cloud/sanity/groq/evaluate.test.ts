@@ -106,7 +106,7 @@ describe('results of the evaluator and of groq-js', () => {
 
 const run = (query: string) => runQuery(dataset, { query, identity: editor }).result
 
-test('text::query matches words, prefixes and phrases, without excluded words', () => {
+test('text::query matches words, prefixes and phrases, but no value with an excluded word', () => {
   expect(run('*[[@, _id] match text::query("*")]._id')).toHaveLength(6)
   expect(run('*[@ match text::query("studio wor*")]._id')).toEqual(['p1'])
   expect(run('*[title match text::query("\\"studio world\\"")]._id')).toEqual(['p1'])

@@ -2,12 +2,12 @@ import { evaluateSync } from 'groq-js'
 import { badRequest } from '../errors.ts'
 import { type Traced, toData } from './traced.ts'
 
-/** Creates a syntax node of an evaluated value, as plain data. */
+/** Creates a syntax node for an evaluated value, converted to plain data. */
 export function toValueNode(value: Traced): { type: 'Value'; value: unknown } {
   return { type: 'Value', value: toData(value) }
 }
 
-/** groq-js compiles a word to a regular expression, which takes time proportional to the text's length to this power. */
+/** groq-js compiles a word to a regular expression. Each wildcard multiplies its run time by the string's length. */
 const maxWildcards = 4
 
 /** Throws an ApiError (400) when a word in a pattern for `match` or `path()` has too many wildcards. */
@@ -17,7 +17,7 @@ export function checkPattern(pattern: unknown): void {
   throw badRequest(`A word in a pattern can have at most ${maxWildcards} wildcards (*)`)
 }
 
-/** Evaluates a node of plain values with groq-js, which has GROQ's exact rules. Returns plain data. */
+/** Evaluates a node of plain values with groq-js, which implements GROQ's exact rules. Returns plain data. */
 export function runGroqJs(node: object, options: object = {}): unknown {
   return evaluateSync(node, options).data
 }

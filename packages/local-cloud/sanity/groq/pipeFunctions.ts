@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts'
 import { scoreTextQuery, TextQuery } from './textQuery.ts'
 import { createLeaf, getField, getFields, getItems, isTrue, NULL, type Traced, toData } from './traced.ts'
 
-/** Sorts items by the values of `args`. groq-js sorts rows of these values, so that its order of types applies. */
+/** Sorts items by the values of `args`. groq-js sorts rows of these values, so that GROQ's order of types applies. */
 function orderItems(args: Expr[], items: Traced[], scope: Scope): Traced {
   const rows = items.map((item, index) => {
     const nested = scope.createNested(item)

@@ -6,7 +6,7 @@ import type { Leaf, Traced } from './traced.ts'
 
 /** The context of a query's evaluation. */
 export type Context = {
-  /** Evaluates a part of the query. A property, since importing the evaluator would be circular. */
+  /** Evaluates a part of the query. Passed in, since an import of the evaluator would be circular. */
   evaluate: (node: Expr, scope: Scope) => Traced
   view: View
   /** The caller's id, the result of `identity()`. */
@@ -20,12 +20,12 @@ export type Context = {
   deadline: Deadline
 }
 
-/** Creates the value of a document. */
+/** Creates a leaf for a document, with its source if the context is traced. */
 export function createDocumentLeaf(context: Context, document: SanityDocument): Leaf {
   return { kind: 'leaf', data: document, source: context.isTraced ? { document } : null }
 }
 
-/** The value of `@`, and the parent scope of `^` (https://sanity-io.github.io/GROQ/, Scope). `^` skips hidden scopes. */
+/** `@`, and the parent scope that `^` refers to (https://sanity-io.github.io/GROQ/, Scope). `^` skips hidden scopes. */
 export class Scope {
   readonly context: Context
   readonly value: Traced

@@ -11,7 +11,7 @@ export type ContentSourceMap = {
   >
 }
 
-// The characters that are escaped in JSONPath in the normalized form, which @sanity/client parses.
+// The characters that JSONPath's normalized form, which @sanity/client parses, requires to be escaped.
 const ESCAPES: Record<string, string> = {
   '\f': '\\f',
   '\n': '\\n',
@@ -29,7 +29,7 @@ function formatSegment(segment: string | number): string {
   return typeof segment === 'number' ? `[${segment}]` : `[${quote(segment)}]`
 }
 
-/** Collects a query result's mappings, each document and path listed once. */
+/** Collects a query result's mappings. Lists each document and path only once. */
 class SourceMapBuilder {
   readonly map: ContentSourceMap = { documents: [], paths: [], mappings: {} }
   private readonly documentIndexes = new Map<string, number>()
@@ -97,7 +97,7 @@ class SourceMapBuilder {
 }
 
 /**
- * Builds the Content Source Map of a traced result: a mapping of every scalar but null that was read from a document. Paths
+ * Builds the Content Source Map of a traced result, with a mapping for each non-null scalar from a document. Paths
  * select array items by `_key` (`resultSourceMap=withKeyArraySelector`), so that they stay valid when an item moves.
  */
 export function buildSourceMap(result: Traced): ContentSourceMap {

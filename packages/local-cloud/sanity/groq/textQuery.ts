@@ -12,8 +12,8 @@ function splitWords(text: string): string[] {
 type Term = { words: string[]; isPrefix: boolean; isExcluded: boolean }
 
 /**
- * A search of `text::query()` (https://www.sanity.io/docs/specifications/groq-functions, text): all terms must match, `"…"`
- * is a phrase, a trailing `*` a prefix, a leading `-` excludes. A bare `*` matches everything.
+ * A `text::query()` (https://www.sanity.io/docs/specifications/groq-functions, text). All terms must match: `"…"` is a
+ * phrase, a trailing `*` matches a prefix, a leading `-` excludes a term. A bare `*` matches everything.
  */
 export class TextQuery {
   readonly terms: Term[]
@@ -47,7 +47,7 @@ function countMatches(words: string[], { words: term, isPrefix }: Term): number 
   return count
 }
 
-/** The number of matches of each term that is not excluded; null when one has none, or an excluded term matches. */
+/** Counts the matches of each term, except excluded terms. Null when a term has none, or an excluded term has one. */
 function countTermMatches(value: unknown, query: TextQuery): number[] | null {
   const texts = collectWords(value)
   const counts: number[] = []

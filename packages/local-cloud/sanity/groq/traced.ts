@@ -5,9 +5,9 @@ import type { SanityDocument } from '../types.ts'
 export type Source = { document: SanityDocument } | { parent: Source; segment: string | number; key?: string }
 
 /**
- * A value during the evaluation of a query. A `leaf` contains JSON, a text query, or a GROQ datetime or path. With a source map,
- * a leaf that was read from a document has its location there. Objects and arrays that the query builds contain traced values,
- * each with its own location.
+ * A value during the evaluation of a query. A `leaf` contains JSON, a text query, or a GROQ datetime or path. With
+ * a source map, its `source` locates it in the document that it was read from. Objects and arrays that the query builds
+ * contain traced values, each with its own location.
  */
 export type Traced = Leaf | TracedObject | TracedArray
 export type Leaf = { kind: 'leaf'; data: unknown; source: Source | null }

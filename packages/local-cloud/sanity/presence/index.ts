@@ -28,7 +28,7 @@ type Connection = {
   subscriptions: Set<string>
 }
 
-/** An event of the Studio's presence store. `i` is the id of the user whose session caused it. */
+/** An event for the Studio's presence store. `i` is the id of the user whose session caused it. */
 type PresenceEvent =
   | { type: 'rollCall'; i: string; session: string }
   | { type: 'state'; i: string; m: { sessionId: string; locations: unknown[] } }
@@ -39,7 +39,7 @@ function rejectUpgrade(socket: Duplex, status: string): void {
 }
 
 /**
- * Serves the WebSocket `/socket/:dataset`, which shares where users are in which documents. A connection must call
+ * Serves the WebSocket `/socket/:dataset`, which shares the users' locations in documents. A connection must call
  * `authorization` with a token before any other method.
  */
 export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A request of the Studio's realtime client (`@sanity/bifur-client`): JSON-RPC 2.0. */
+/** A request from the Studio's realtime client (`@sanity/bifur-client`): JSON-RPC 2.0. */
 const requestSchema = z.object({
   jsonrpc: z.literal('2.0'),
   id: z.union([z.string(), z.number()]),

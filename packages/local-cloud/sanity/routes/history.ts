@@ -34,7 +34,7 @@ function readStateSelector(c: DataContext): StateSelector {
 
 function readLimit(c: DataContext): number {
   const limit = Number(c.req.query('limit') ?? 100)
-  if (!Number.isInteger(limit) || limit < 1) throw badRequest('"limit" must be a whole number above 0')
+  if (!Number.isInteger(limit) || limit < 1) throw badRequest('"limit" must be a positive integer')
   return Math.min(limit, MAX_PAGE_SIZE)
 }
 

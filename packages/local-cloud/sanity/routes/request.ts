@@ -24,7 +24,7 @@ export function requireDataset(contentLake: ContentLake, c: DataContext): Datase
   })
 }
 
-/** The API version in the path (`v2025-02-19`), `v1` without one. */
+/** The API version in the path (`v2025-02-19`), or `v1` if there is none. */
 export function getApiVersion(c: DataContext): string {
   return c.req.param('version') ?? 'v1'
 }
@@ -43,7 +43,7 @@ export async function readJsonBody(c: DataContext): Promise<JsonObject> {
     throw badRequest('The request body is not valid JSON')
   }
   if (!isObject(body)) throw badRequest('The request body must be a JSON object')
-  if (nestsTooDeep(body)) throw badRequest(`The request body nests deeper than ${MAX_NESTING} levels`)
+  if (nestsTooDeep(body)) throw badRequest(`The request body is nested deeper than ${MAX_NESTING} levels`)
   return body
 }
 

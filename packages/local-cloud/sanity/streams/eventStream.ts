@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** The interval of heartbeats, since proxies and browsers close idle connections. */
+/** The interval between heartbeats. Without them, proxies and browsers would close idle connections. */
 const heartbeatMs = 15_000
 /** The delay before a browser reconnects. */
 const retryMs = 500
 
-/** An open response of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
+/** An open response with server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). */
 export class EventStream {
   private readonly response: ServerResponse
   private readonly heartbeat: NodeJS.Timeout

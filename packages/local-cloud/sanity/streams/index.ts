@@ -19,7 +19,7 @@ function getPathWithoutTicket(url: URL): string {
   return `${copy.pathname}${copy.search}`
 }
 
-/** Distributes streams over `ports`, since browsers allow six connections to each port. */
+/** Distributes streams over `ports`, since browsers allow at most six connections per port. */
 export function createStreams(contentLake: ContentLake, origins: Origins, ports: readonly number[]) {
   const tickets = new Tickets()
   const openStreams = new Set<EventStream>()
@@ -84,7 +84,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
   }
 
   return {
-    /** Routes of the Sanity port, which redirect each caller to a stream port. */
+    /** Routes for the Sanity port, which redirect each caller to a stream port. */
     redirects,
     handler: (port: number) => (request: IncomingMessage, response: ServerResponse) => {
       const { origin } = request.headers

@@ -212,7 +212,7 @@ test('listeners resume after a restart, and receive reset once datasets are clea
 })
 
 describe('a live stream', () => {
-  test('sends a sync tag from a query result when its published document changes, not its draft', async () => {
+  test('sends the sync tag of a query result when a published document changes, but not for a draft', async () => {
     await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse(

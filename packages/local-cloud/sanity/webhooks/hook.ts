@@ -4,7 +4,7 @@ import { isLoopback } from '../../config.ts'
 const urlSchema = z
   .url({ protocol: /^https?$/ })
   .refine((value) => isLoopback(URL.parse(value)?.hostname ?? ''), {
-    error: 'must be on this machine: the local cloud sends nothing elsewhere',
+    error: 'must be on this machine: the local cloud sends no requests elsewhere',
   })
 
 const ruleSchema = z.object({

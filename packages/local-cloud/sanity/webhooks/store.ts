@@ -12,7 +12,7 @@ function parseHook(row: Record<string, unknown>): Hook {
   return JSON.parse(String(row.body))
 }
 
-/** Webhooks in SQLite. */
+/** Stores webhooks and, for each dataset, the last transaction whose messages are queued, in SQLite. */
 export class HookStore {
   private readonly db: DatabaseSync
 

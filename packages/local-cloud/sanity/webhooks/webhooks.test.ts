@@ -126,7 +126,7 @@ test('sends changes in order, and deletions with the deleted document', async ()
   ])
 })
 
-test('sends no drafts by default, and only types and datasets that the webhook selects', async () => {
+test('sends only the types and datasets that the webhook selects, and no drafts by default', async () => {
   await registerWebhook()
   const _id = createId()
   await createAdminClient().create({ _id: `drafts.${_id}`, _type: 'post' })

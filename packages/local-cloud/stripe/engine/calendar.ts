@@ -1,6 +1,6 @@
 /**
- * Adds months to a time: the same day of the later month in UTC, or its last day when the later month is shorter
- * (https://docs.stripe.com/billing/subscriptions/billing-cycle). Seconds since 1970.
+ * Adds months to a time in seconds since 1970: the same day of the later month in UTC, or its last day when the later
+ * month is shorter (https://docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000)
@@ -13,8 +13,8 @@ export function addMonths(start: number, months: number): number {
 }
 
 /**
- * Computes the end of the monthly period that begins at `start`. Counting from the anchor gives January 31, February
- * 28, March 31. Seconds since 1970.
+ * Computes the end of the monthly period that begins at `start`. Counts months from the anchor, so that January 31 and
+ * February 28 are followed by March 31, not March 28. All times are in seconds since 1970.
  */
 export function computePeriodEnd(anchor: number, start: number): number {
   let months = 1

@@ -33,7 +33,7 @@ export function findPaymentMethod(
  *
  * @param options.method - the payment method, by default the subscription's or the customer's
  * @param options.outcome - the outcome of an earlier payment attempt; then nothing is charged
- * @param options.isScheduled - whether Stripe makes this attempt on its own, and therefore schedules the next retry
+ * @param options.isScheduled - whether Stripe makes this attempt automatically, and therefore schedules the next retry
  */
 export function collectInvoice(
   operation: Operation,
@@ -88,7 +88,7 @@ export function payInvoice(operation: Operation, invoice: Invoice, method?: Paym
   requireStatus(invoice, ['draft', 'open', 'uncollectible'], 'pay')
   const finalized = invoice.status === 'draft' ? finalizeInvoice(operation, invoice) : invoice
   if (findIntent(operation, finalized.id)?.status === 'processing') {
-    const message = 'A payment of this invoice is already being processed.'
+    const message = 'A payment for this invoice is already being processed.'
     throw createInvalidError(message, undefined, 'payment_intent_unexpected_state')
   }
   const { invoice: charged, outcome } = collectInvoice(operation, finalized, { method })

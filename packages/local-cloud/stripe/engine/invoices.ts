@@ -13,10 +13,10 @@ export type InvoiceParams = {
   discounts: Discount[]
   /** The subscription, whose item already has the period that is billed. */
   subscription: Objects['subscription']
-  /** The period before the billed one; zero-length for a first invoice. Seconds since 1970. */
+  /** The period before the billed one, in seconds since 1970; zero-length for a first invoice. */
   period: { start: number; end: number }
   created: number
-  /** The time at which Stripe finalizes the invoice on its own, or null if it does not. Seconds since 1970. */
+  /** The time at which Stripe finalizes the invoice automatically, in seconds since 1970, or null if it does not. */
   finalizesAt: number | null
 }
 
@@ -98,7 +98,7 @@ export function createInvoice(operation: Operation, params: InvoiceParams): Invo
   return operation.save(draftInvoice(operation, params), 'invoice.created')
 }
 
-/** Returns the next invoice number of a customer. Stores the following number, and the currency, in the customer. */
+/** Returns a customer's next invoice number. Increments the number stored in the customer, and stores the currency. */
 function takeInvoiceNumber(operation: Operation, customer: Objects['customer'], currency: string): string {
   const sequence = customer.next_invoice_sequence ?? 1
   operation.store.put({ ...customer, next_invoice_sequence: sequence + 1, currency })
@@ -229,7 +229,7 @@ export function setFinalizationFailures(operation: Operation, count: number): vo
 }
 
 /**
- * Fails the finalization of a draft if the next finalizations are set to fail
+ * Fails the finalization of a draft if failures from `setFinalizationFailures` remain
  * (https://docs.stripe.com/api/events/types#event_types-invoice.finalization_failed).
  *
  * @returns whether the finalization failed

@@ -7,12 +7,12 @@ import { formatMoney } from './currency.ts'
 export type Coupon = Objects['coupon']
 export type Discount = Objects['discount']
 
-/** Computes how much a coupon takes off an amount. Cents. */
+/** Computes how many cents a coupon takes off an amount. */
 export function computeReduction({ amount_off }: Coupon, amountCents: number): number {
   return Math.min(amount_off ?? 0, amountCents)
 }
 
-/** Stores a discount of a subscription, and counts the coupon's redemption. */
+/** Stores a subscription's discount, and counts the coupon's redemption. */
 export function createDiscount(
   operation: Operation,
   coupon: Coupon,
@@ -32,12 +32,12 @@ export function createDiscount(
   return operation.save(discount, 'customer.discount.created')
 }
 
-/** Whether a discount reduces the price of the period that begins at `periodStart`. Seconds since 1970. */
+/** Whether a discount reduces the price of the period that begins at `periodStart`, in seconds since 1970. */
 export function isApplicable({ end }: Discount, periodStart: number): boolean {
   return end === null || periodStart < end
 }
 
-/** Lists discounts, without those that `endDiscount` deleted. */
+/** Lists discounts, except those that `endDiscount` deleted. */
 export function listDiscounts(
   operation: Operation,
   references: Objects['subscription']['discounts'],

@@ -9,7 +9,7 @@ export type PaymentMethod = Objects['payment_method']
 export type Card = { number: string; exp_month: number; exp_year: number }
 export type BillingDetails = { email?: string | null; name?: string | null; country?: string | null }
 
-/** Creates the 402 error for a declined card. With `shouldCommit` the changes before the error are committed. */
+/** Creates the 402 error for a declined card. With `shouldCommit`, the changes before the error are committed. */
 export function createCardError(decline: Decline, { shouldCommit = false } = {}): StripeApiError {
   const { message, ...codes } = decline
   return new StripeApiError(402, message, { type: 'card_error', ...codes, shouldCommit })
@@ -88,8 +88,8 @@ export function findOrCreateMethod(operation: Operation, id: string, param: stri
 }
 
 /**
- * Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved, a 400 for a method of a
- * different customer.
+ * Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved, a 400 for a method
+ * that is attached to a different customer.
  */
 export function attachToCustomer(
   operation: Operation,

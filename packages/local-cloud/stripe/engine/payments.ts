@@ -8,7 +8,7 @@ import { type Decline, findTestCardByEnding } from './testCards.ts'
 export type PaymentIntent = Objects['payment_intent']
 type Charge = Objects['charge']
 
-/** The outcome of a payment attempt. A `processing` payment is decided later, see checkout/delayed.ts. */
+/** The outcome of a payment attempt. A `processing` payment is decided later (see checkout/delayed.ts). */
 export type Outcome = AcceptedOutcome | { result: 'declined'; decline: Decline }
 export type AcceptedOutcome = { result: 'succeeded' | 'processing'; intent: PaymentIntent }
 
@@ -154,7 +154,7 @@ export function declineIntent(
   return { result: 'declined', decline }
 }
 
-/** Cancels an intent, unless it was paid, was canceled or does not exist. */
+/** Cancels an intent, unless it is already paid or canceled, or does not exist. */
 export function cancelIntent(operation: Operation, reference: Reference, reason: string): void {
   const intent = operation.store.get('payment_intent', reference)
   if (!intent || intent.status === 'succeeded' || intent.status === 'canceled') return

@@ -53,7 +53,7 @@ function renew(operation: Operation, subscription: Subscription, now: number): v
   if (pauseBehavior === 'mark_uncollectible') writeOffInvoice(operation, finalizeInvoice(operation, invoice))
 }
 
-/** Advances a due subscription: it expires if never paid, resumes collection, ends as planned, or renews. */
+/** Advances a due subscription: it expires if never paid, resumes collection, ends as scheduled, or renews. */
 export function advanceSubscription(operation: Operation, subscription: Subscription, now: number): void {
   if (subscription.status === 'incomplete') {
     // Klarna or the bank may still accept the payment.

@@ -5,10 +5,10 @@ import { endDiscount, listDiscounts } from './lines.ts'
 
 export type Subscription = Objects['subscription']
 
-/** The values of the account's setting for subscriptions whose last retry has failed. */
+/** The values of the account's setting for subscriptions whose last payment retry has failed. */
 export const DUNNING_ENDS = ['cancel', 'unpaid', 'past_due'] as const
 
-/** Reads the setting for subscriptions whose last retry has failed. */
+/** Reads the setting for subscriptions whose last payment retry has failed. */
 export function getDunningEnd(operation: Operation): (typeof DUNNING_ENDS)[number] {
   const stored = operation.store.getSetting('dunning_end')
   return DUNNING_ENDS.find((name) => name === stored) ?? 'cancel'
@@ -96,7 +96,7 @@ export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoi
     setStatus(operation, subscription, 'active')
 }
 
-/** Marks a subscription past due after a renewal payment fails. After the last retry, `getDunningEnd` decides. */
+/** Marks a subscription past due after a renewal payment fails. After the last retry, applies `getDunningEnd`. */
 export function updateAfterFailure(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return

@@ -79,7 +79,7 @@ export function createApiApp(
     pages: readonly Hono<CloudEnvironment>[]
     faults: Faults
     log: (line: string) => void
-    /** The machine's clock. Milliseconds since 1970. */
+    /** Returns the machine's time in milliseconds since 1970. */
     getMachineTimeMs: () => number
   },
 ): Hono<CloudEnvironment> {
@@ -116,7 +116,7 @@ export function createApiApp(
     } catch (error) {
       if (!(error instanceof StripeApiError)) logFailure(c, error)
       const apiError = error instanceof StripeApiError ? error : createInternalError()
-      // The error of a started operation is stored, so that a request with the same key receives it again.
+      // The error from a started operation is stored, so that a request with the same key receives it again.
       if (hasOperationStarted && !apiError.details.isBeforeOperation)
         storeForKey({ status: apiError.status, body: JSON.stringify(createErrorBody(apiError)), requestId })
       return respondWithError(apiError, requestId, headers)

@@ -14,7 +14,7 @@ type EndpointCall<F extends Fields> = {
 /** One method and path of Stripe's API. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
-  /** As in Hono's router, for example `/v1/customers/:id`. */
+  /** A path in the syntax of Hono's router, for example `/v1/customers/:id`. */
   path: string
   /** Validates the parameters. The returned function `run` executes the request. */
   prepare(rawParams: RawMap, id: string): { expand: string[]; run: (operation: Operation) => object }
@@ -52,7 +52,7 @@ export function defineRetrieval(path: string, kind: Kind): Endpoint {
   return defineEndpoint('GET', path, {}, ({ operation, id }) => operation.getOrThrow(kind, id))
 }
 
-/** Whether an object matches every filter in the request. Ignores the parameters of every list, such as `limit`. */
+/** Whether an object matches every filter in the request. Ignores parameters that every list has, such as `limit`. */
 function hasFields(object: object, filters: Record<string, unknown>): boolean {
   return Object.entries(filters).every(
     ([name, value]) => value === undefined || name in listFields || Reflect.get(object, name) === value,
@@ -63,7 +63,7 @@ function hasFields(object: object, filters: Record<string, unknown>): boolean {
  * Defines the endpoint that lists the objects of a kind.
  *
  * @param fields - its filters
- * @param matches - whether an object matches the filters; by default every filter must equal the field with its name
+ * @param matches - whether an object matches the filters; by default every filter must equal the field of the same name
  */
 export function defineList<K extends Kind, F extends Fields>(
   path: string,

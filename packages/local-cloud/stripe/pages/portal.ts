@@ -89,7 +89,7 @@ function renderPortal(view: PortalView, resultMessage = ''): Promise<Response> {
     title: 'Billing portal (test)',
     isNarrow: true,
     body: `${backLink}<h1>Manage your billing</h1><p role="status">${escapeHtml(resultMessage)}</p>
-      <p class="soft">The local cloud replaces Stripe here, for ${escapeHtml(customer.email ?? customer.id)}.</p>
+      <p class="soft">The local cloud replaces Stripe here. Customer: ${escapeHtml(customer.email ?? customer.id)}.</p>
       <h2>Current subscription</h2>${subscriptions.map((subscription) => renderSubscription(view, subscription)).join('') || '<p>None.</p>'}
       <h2>Payment method</h2><p>${escapeHtml(method ? formatMethod(method) : 'None yet')}</p>
       <p><a href="/p/session/${session.id}/payment">Update payment method</a></p>
@@ -227,7 +227,7 @@ function createLoginMail(business: string, to: string, url: string): OutgoingMai
 }
 
 /**
- * Creates the hosted login page of the portal, `/p/login/:id`, which emails customers a link into the portal
+ * Creates the hosted login page of the portal, `/p/login/:id`, which emails customers a link to the portal
  * (https://docs.stripe.com/customer-management/activate-no-code-customer-portal).
  *
  * @param deliverMail - delivers an email to the inbox

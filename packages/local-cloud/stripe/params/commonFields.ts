@@ -4,7 +4,7 @@ import { clearable, type Field, integer, object, scalar, text } from './fields.t
 type MetadataChange = Record<string, string> | null | undefined
 
 /**
- * Changes to metadata (https://docs.stripe.com/api/metadata). An empty string is parsed to null, which clears all keys.
+ * Changes to metadata (https://docs.stripe.com/api/metadata). An empty string is parsed as null, which clears all keys.
  * An empty value deletes its key.
  */
 export const metadata: Field<MetadataChange> = clearable((raw, param) => {
@@ -29,7 +29,7 @@ export function mergeMetadata(
   return Object.fromEntries(merged)
 }
 
-/** Seconds since 1970. */
+/** A time in seconds since 1970. */
 export const timestamp = integer()
 
 export const listFields = {

@@ -24,7 +24,7 @@ const fields = {
 }
 const parse = (form: string) => parseFields(parseForm(form), fields)
 
-test('parses parameters to the types of their fields', () => {
+test('converts parameters to the types of their fields', () => {
   expect(parse('name=x&amount=7&active=true&note=&items[0][price]=p&items[1][price]=q&mode=a')).toEqual({
     name: 'x',
     amount: 7,

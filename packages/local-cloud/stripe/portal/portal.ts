@@ -169,7 +169,7 @@ export function cancelInPortal(operation: Operation, subscription: Subscription)
   return operation.save(planned, 'customer.subscription.updated')
 }
 
-/** Reverts a planned cancellation. */
+/** Reverts a scheduled cancellation. */
 export function resumeInPortal(operation: Operation, subscription: Subscription): Subscription {
   const reverted: Subscription = {
     ...subscription,

@@ -26,7 +26,7 @@ function findCharge(
   )
 }
 
-/** Payment methods, payment intents, charges, refunds and disputes. */
+/** The endpoints for payment methods, payment intents, charges, refunds and disputes. */
 export const paymentEndpoints: Endpoint[] = [
   defineEndpoint(
     'POST',

@@ -65,8 +65,8 @@ function planCancellation(
 }
 
 /**
- * Returns a subscription's items with the requested price, if any. Without proration, it applies from the next renewal
- * (https://docs.stripe.com/billing/subscriptions/change-price).
+ * Returns a subscription's items with the requested price, if any. Without proration, the price applies from the next
+ * renewal (https://docs.stripe.com/billing/subscriptions/change-price).
  */
 function replacePrice(
   operation: Operation,

@@ -30,7 +30,7 @@ test('rolls back a failed transaction, unless shouldCommit accepts its error', (
   expect(countObjects()).toEqual([1, 1])
 })
 
-/** Limits the database to its present size, like a full disk. Returns a function that removes the limit. */
+/** Limits the database to its current size, to simulate a full disk. Returns a function that removes the limit. */
 function fillDisk(): () => void {
   const pages = Number(store.db.prepare('pragma page_count').get()?.page_count)
   store.db.exec(`pragma max_page_count = ${pages}`)

@@ -20,7 +20,7 @@ const SCHEMA = `
 /** A subscription without a first payment expires after this time (https://docs.stripe.com/billing/subscriptions/overview). */
 const FIRST_PAYMENT_SECONDS = 23 * 3600
 
-/** Returns the time at which Stripe next changes an object on its own, or null without one. Seconds since 1970. */
+/** Returns when Stripe next changes an object automatically, in seconds since 1970, or null if it does not. */
 function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
@@ -91,7 +91,7 @@ export class ObjectStore {
       throw error
     } finally {
       this.transactionEvents = undefined
-      // SQLite rolls back on its own on some errors, for example on a full disk.
+      // SQLite rolls back automatically after some errors, for example on a full disk.
       if (this.db.isTransaction) this.db.exec('rollback')
     }
   }
@@ -142,7 +142,7 @@ export class ObjectStore {
     return this.read<K>('kind = ? and id = ?', kind, getId(reference) ?? '')[0]
   }
 
-  /** Counts the objects of a kind, without deleted ones. */
+  /** Counts the objects of a kind, except deleted ones. */
   count(kind: Kind): number {
     const row = this.prepare('select count(*) as count from objects where kind = ? and deleted = 0').get(kind)
     return Number(row?.count)
@@ -164,7 +164,7 @@ export class ObjectStore {
     return tombstone
   }
 
-  /** Finds the object with the earliest due time up to `until`. Seconds since 1970. */
+  /** Finds the object with the earliest due time up to `until`, in seconds since 1970. */
   findNextDue(until: number): { kind: string; id: string; at: number } | undefined {
     const row = this.prepare(
       'select id, kind, due_at from objects where due_at <= ? order by due_at, position limit 1',
@@ -172,12 +172,12 @@ export class ObjectStore {
     return row && { kind: String(row.kind), id: String(row.id), at: Number(row.due_at) }
   }
 
-  /** Clears an object's due time until it is written again. */
+  /** Clears an object's due time. The next `put` of the object sets it again. */
   clearDueTime(id: string): void {
     this.prepare('update objects set due_at = null where id = ?').run(id)
   }
 
-  /** Returns a setting of the account, or a detail of an object that its API form does not contain. */
+  /** Returns a setting of the account, or a detail of an object that its API representation lacks. */
   getSetting(name: string): string | undefined {
     const row = this.prepare('select value from settings where name = ?').get(name)
     return row && String(row.value)

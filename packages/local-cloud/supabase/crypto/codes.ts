@@ -13,7 +13,7 @@ export function createCode(email: string): { code: string; tokenHash: string } {
   return { code, tokenHash: hashCode(email, code) }
 }
 
-/** A new refresh token in the hosted service's form: 12 random letters and digits. */
+/** A new refresh token in the hosted service's format: 12 random letters and digits. */
 export function createRefreshToken(): string {
   return Array.from({ length: 12 }, () => LOWER_ALPHANUMERIC[randomInt(LOWER_ALPHANUMERIC.length)]).join('')
 }

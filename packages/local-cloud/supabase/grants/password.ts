@@ -10,7 +10,7 @@ function wrongCredentials(): AuthError {
 }
 
 /**
- * Grants a session for an email and a password. Only the right password reveals that a user is banned or unconfirmed.
+ * Grants a session for an email and a password. Only the correct password reveals that a user is banned or unconfirmed.
  * (The hosted service reveals a ban for any password.)
  */
 export async function grantPassword(auth: Auth, c: AuthRequest): Promise<SessionResponse> {

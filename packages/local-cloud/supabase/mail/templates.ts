@@ -43,8 +43,8 @@ function createVariables(siteUrl: string, content: MailContent): Record<string, 
 }
 
 /**
- * Replaces the variables of a custom template. As in Go's templates, values are escaped for HTML, or encoded in the
- * query and fragment of an `href`.
+ * Replaces the variables of a custom template. As in Go's templates, values are escaped for HTML, or URL-encoded in
+ * the query and fragment of an `href`.
  */
 function replaceVariables(text: string, values: Record<string, string>): string {
   const replaceAll = (part: string, encode: (value: string) => string) =>
@@ -58,7 +58,7 @@ function replaceVariables(text: string, values: Record<string, string>): string 
   )
 }
 
-/** Renders an email: a custom template's subject and HTML. Plain text and default emails have the link and the code. */
+/** Renders an email from its custom template, if any. Plain text and default HTML contain the link and the code. */
 export function renderMail(name: TemplateName, config: AuthConfig, content: MailContent): OutgoingMail {
   const { to, ...details } = content
   const { subject = name, content: ownHtml } = config.mails[name] ?? {}

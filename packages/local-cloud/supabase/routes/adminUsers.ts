@@ -10,7 +10,7 @@ import { AUDIENCE, deleteUser, findUser, listUsers } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 import { userJson } from '../userJson.ts'
 
-/** Allows an empty number in the query, which supabase-js sends when it is not set. */
+/** Treats an empty query parameter as unset: supabase-js sends one for a number that is not set. */
 const emptyAsUnset = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value || undefined, schema.optional())
 const listQuery = z.object({
@@ -26,7 +26,7 @@ async function requireUserById(tx: Tx, c: AuthRequest, { lock = false } = {}): P
   throw new AuthError(404, 'user_not_found', 'User not found')
 }
 
-/** /admin/users, with the secret key only. */
+/** Routes below /admin/users, which require the secret key. */
 export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>().basePath('/admin/users')
   routes.get('/', async (c) => {

@@ -13,7 +13,7 @@ import { transact } from '../transact.ts'
 export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 
-  /** Sends a link and a code, which sign the user in. Those of a new or unconfirmed user also confirm the email. */
+  /** Sends a link and a code, which sign the user in. For a new or unconfirmed user, they also confirm the email. */
   routes.post('/otp', async (c) => {
     auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)

@@ -10,7 +10,7 @@ type ChallengeRow = {
   ip: string
 }
 
-/** Creates an unverified TOTP factor. Throws the database's unique violation if the user has one with this name. */
+/** Creates an unverified TOTP factor. Throws the database's unique violation if the name is taken. */
 export async function createTotpFactor(
   sql: Sql,
   userId: string,
@@ -50,7 +50,7 @@ export async function findChallenge(
   return row
 }
 
-/** Marks a challenge and its factor as verified, and deletes the user's unverified factors of its type. */
+/** Marks a challenge and its factor as verified, and deletes the user's unverified factors of the same type. */
 export async function acceptChallenge(
   sql: Sql,
   challenge: ChallengeRow,

@@ -47,7 +47,7 @@ export async function recordMail(
   ])
 }
 
-/** Allows the next email to a recipient immediately, after the recipient used the previous one. */
+/** Lets the next email to a recipient be sent immediately, because the recipient has used the previous one. */
 export async function clearMailIntervals(sql: Sql, kinds: readonly MailKind[], email: string): Promise<void> {
   await sql('delete from local_cloud.mail_intervals where kind = any($1) and address = $2', [kinds, email])
 }

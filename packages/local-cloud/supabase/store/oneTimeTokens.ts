@@ -63,7 +63,7 @@ export function isExpired(token: OneTimeToken, lifetimeSeconds: number, now: Dat
   return now > secondsAfter(token.created_at, lifetimeSeconds)
 }
 
-/** Deletes a user's tokens, all or those of one type. */
+/** Deletes all of a user's tokens, or only those of one type. */
 export async function clearOneTimeTokens(sql: Sql, userId: string, type?: TokenType): Promise<void> {
   await sql('delete from auth.one_time_tokens where user_id = $1 and ($2::text is null or token_type = $2)', [
     userId,

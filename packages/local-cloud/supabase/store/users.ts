@@ -26,7 +26,7 @@ export async function findUser(sql: Sql, id: string, { lock = false } = {}): Pro
   return (await addIdentitiesAndFactors(sql, rows))[0]
 }
 
-/** Lists a page of the users, newest first. */
+/** Lists one page of users, newest first. */
 export async function listUsers(
   sql: Sql,
   { page, perPage }: { page: number; perPage: number },
@@ -38,7 +38,7 @@ export async function listUsers(
   return addIdentitiesAndFactors(sql, rows)
 }
 
-/** Finds a user by the lower-case email. `lock` locks the row until the transaction ends. */
+/** Finds a user by lowercase email. `lock` locks the row until the transaction ends. */
 export async function findUserByEmail(
   sql: Sql,
   email: string,
@@ -117,7 +117,7 @@ export function mergeMetadata(current: Metadata | null, updates: Metadata): Meta
   )
 }
 
-/** Deletes a user. Foreign keys delete the user's rows in the other tables of `auth`. */
+/** Deletes a user. Foreign keys cascade the deletion to the user's rows in the other tables of `auth`. */
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql('delete from auth.users where id = $1', [id])
 }

@@ -54,7 +54,7 @@ export async function createPortalUrl(cloud: RunningCloud, customer: string): Pr
   return (await createStripeClient(cloud).billingPortal.sessions.create({ customer, configuration })).url
 }
 
-/** Fills in a card, and submits the form with the named button or by default with Enter. */
+/** Fills in a card, and submits the form with the named button, or with Enter by default. */
 export async function submitCard(page: Page, number: string, buttonName?: string): Promise<void> {
   await page.getByLabel('Name on card').fill('Ada Lovelace')
   await page.getByLabel('Card number').fill(number)

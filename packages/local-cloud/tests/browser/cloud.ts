@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 
-/** Calls the control API. A body makes it a POST. */
+/** Calls the control API: with POST if there is a body, otherwise with GET. */
 export async function control<Result>(
   { origin, env }: RunningCloud,
   path: string,

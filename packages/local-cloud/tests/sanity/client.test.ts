@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-test('queries accept parameters of every type, by GET, and by POST when the query is long', async () => {
+test('queries accept parameters of every type, with GET, and with POST when the query is long', async () => {
   const query = '{"all": [$text, $number, $yes, $none, $list, $object]}'
   const params = {
     text: 'a "quoted" & $word',
@@ -23,12 +23,12 @@ test('queries accept parameters of every type, by GET, and by POST when the quer
   }
   const all = Object.values(params)
   expect(await writer.fetch(query, params)).toEqual({ all })
-  // The client sends queries of more than 11 KB by POST.
+  // The client sends queries of more than 11 KB with POST.
   expect(await writer.fetch(`// ${'x'.repeat(12_000)}\n${query}`, params)).toEqual({ all })
   const response = await writer.fetch('1 + 1', {}, { filterResponse: false })
   expect(response).toMatchObject({ query: '1 + 1', result: 2 })
 })
 
-test('an invalid query fails with an error that the client marks in the query', async () => {
+test('an invalid query fails with an error whose position the client marks in the query', async () => {
   await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
 })

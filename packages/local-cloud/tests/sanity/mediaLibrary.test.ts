@@ -23,7 +23,7 @@ const folders = `{
   "unfiledCount": count(*[_type in ["sanity.imageAsset"] && !defined(opt.media.folder._ref)])
 }`
 
-test('serves every kind of request of sanity-plugin-media', async () => {
+test('serves every kind of request that sanity-plugin-media sends', async () => {
   const client = createWriter(cloud).withConfig({ apiVersion: '2025-10-02' })
   const picture = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

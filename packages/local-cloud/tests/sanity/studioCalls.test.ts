@@ -54,7 +54,7 @@ function findRequiredDocuments(body: unknown): string[] {
   )
 }
 
-/** Creates the documents and drafts that a request requires, and resets those of `documents`. */
+/** Creates the documents and drafts that a request requires, and resets those in `documents`. */
 async function createRequiredContent({ body }: StudioCall): Promise<void> {
   await writer.mutate(
     documents.flatMap((document) => [

@@ -51,13 +51,13 @@ describe('parameters of the Stripe API', () => {
     [() => stripe.customers.create({ phone: '1' }), 'the parameter phone'],
     [() => stripe.customers.search({ query: 'name:"Ada"' }), 'GET /v1/customers/search'],
     [() => stripe.prices.create({ ...monthly, currency: 'eur' }), '"eur" for currency'],
-  ])('responds 501, which the SDK does not retry, to an unsupported request: %s', async (send, feature) => {
+  ])('returns 501, which the SDK does not retry, for an unsupported request: %s', async (send, feature) => {
     const error = await catchStripeError(send())
     expect(error).toMatchObject({ statusCode: 501, headers: { 'stripe-should-retry': 'false' } })
     expect(error.message).toBe(`The local cloud does not support ${feature}`)
   })
 
-  test('responds 404 to an unknown id in the path, and 400 to an unknown id in a parameter', async () => {
+  test('returns 404 for an unknown id in the path, and 400 for an unknown id in a parameter', async () => {
     expect(await catchStripeError(stripe.customers.retrieve('cus_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

@@ -53,7 +53,7 @@ describe('a Checkout session', () => {
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
 
-  test('cannot be paid after it expired', async () => {
+  test('cannot be paid after it expires', async () => {
     const { id, url } = await openSession()
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null })
     expect((await catchStripeError(stripe.checkout.sessions.expire(id))).message).toContain('expired')

@@ -36,7 +36,7 @@ test('lists the events of identical requests in different orders', async () => {
   expect(new Set(lists.map(String)).size).toBeGreaterThan(1)
 })
 
-test('repeats the order of events with the same seed', async () => {
+test('lists events in the same order for the same seed', async () => {
   const lists = await createSubscriptions(7, 1)
   expect(await createSubscriptions(7, 1)).toEqual(lists)
   expect(await createSubscriptions(8, 1)).not.toEqual(lists)

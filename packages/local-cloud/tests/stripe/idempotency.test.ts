@@ -31,7 +31,7 @@ test('rejects different parameters or endpoints with the same idempotency key', 
   expect((await catchStripeError(toOtherEndpoint)).message).toContain("'/v1/products' vs '/v1/customers'")
 })
 
-test('responds 409 while an idempotency key is in use, and creates one object', async () => {
+test('returns 409 while an idempotency key is in use, and creates one object', async () => {
   const idempotencyKey = createKey()
   account.faults.set({ vendor: 'stripe', delayMs: 300, count: 1 })
   const create = (maxNetworkRetries: number) =>

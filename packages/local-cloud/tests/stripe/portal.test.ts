@@ -57,7 +57,7 @@ describe('the portal', () => {
   })
 })
 
-test('pays a failed renewal on the page of its invoice', async () => {
+test('pays a failed renewal on its invoice page', async () => {
   const { url } = await createPortalSession()
   await submitForm(`${url}/payment`, { ...buyerFields, number: '4000 0000 0000 0341' })
   account.billing.advance(daysToSeconds(32))
@@ -73,7 +73,7 @@ test('pays a failed renewal on the page of its invoice', async () => {
 describe('the login page of the portal', () => {
   const mails: { to: string; text: string }[] = []
 
-  test('emails a customer a link into the portal, and has a URL only while it is enabled', async () => {
+  test('emails a customer a link to the portal, and has a URL only while it is enabled', async () => {
     const accountWithMails = await startStripeAccount({
       deliverMail: ({ to, text }) => mails.push({ to, text }),
     })

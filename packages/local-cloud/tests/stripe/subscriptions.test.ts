@@ -48,7 +48,7 @@ test('charges $997 twice and then $1,497, and renews on the last day of short mo
 })
 
 describe('a renewal', () => {
-  test('is retried 3, 8 and 15 days after it failed, and then cancels the subscription', async () => {
+  test('is retried 3, 8 and 15 days after it fails, and then the subscription is canceled', async () => {
     const { advanceTo, changeCard, getSubscription, listInvoices, renewsAt } = await startSubscriber(JAN_31)
     await changeCard('pm_card_chargeCustomerFail')
     const chargedAt = renewsAt + HOUR_SECONDS

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMemoryStorage, PASSWORD } from '../../testing/authService.ts'
 import { type RunningCloud, startLocalCloud } from '../../testing/cloudProcess.ts'
 
-// The first start creates a database, on a machine that may be busy.
+// The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 let cloud: RunningCloud
@@ -58,7 +58,7 @@ test('accounts, sessions and keys are retained after a clean stop and after a ki
   }
 })
 
-test('DATABASE_URL connects to the database of the accounts', async () => {
+test('DATABASE_URL connects to the database that contains the accounts', async () => {
   const database = new pg.Client(env.DATABASE_URL)
   await database.connect()
   const { rows } = await database.query('select email, auth.uid() as uid from auth.users')

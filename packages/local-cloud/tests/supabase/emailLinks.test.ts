@@ -37,7 +37,7 @@ describe('a recovery email', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  test('is not sent to an unknown email, which gets the same responses', async () => {
+  test('is not sent to an unknown email, but the responses are the same as for a known one', async () => {
     service.configure({ mailInterval: 60 })
     const { email: knownEmail } = await service.createUser()
     const unknownEmail = newEmail('unknown')
@@ -97,7 +97,7 @@ describe('a sign-in email', () => {
 })
 
 describe('/resend', () => {
-  test('sends a confirmation only to an unconfirmed address, and has the same response for any address', async () => {
+  test('sends a confirmation only to an unconfirmed email, and returns the same response for any email', async () => {
     const email = newEmail()
     await service.createClient().auth.signUp({ email, password: PASSWORD })
     const options = { emailRedirectTo: `${SITE}/welcome` }

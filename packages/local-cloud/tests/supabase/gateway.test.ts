@@ -10,10 +10,10 @@ beforeEach(() => {
 })
 
 describe('API keys', () => {
-  // The local cloud supports nothing at this path, so the gateway responds 501 to an accepted key.
+  // The local cloud supports nothing at this path, so the gateway returns 501 for an accepted key.
   const path = '/rest/v1/subscriptions'
 
-  test('are required by header or query parameter', async () => {
+  test('are required in a header or query parameter', async () => {
     const withoutKey = await service.sendRequest('GET', path, { key: null })
     expect(withoutKey).toMatchObject({ status: 401, body: { message: 'No API key found in request' } })
     const withWrongKey = await service.sendRequest('GET', path, { key: 'sb_publishable_wrong' })

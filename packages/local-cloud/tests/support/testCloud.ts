@@ -22,7 +22,7 @@ export type TestCloud = LocalCloud & {
   client(token?: string): SanityClient
   /** Restarts the local cloud with the same data and ports. */
   restart(): Promise<TestCloud>
-  /** Restarts the local cloud with the same data and other ports. */
+  /** Restarts the local cloud with the same data and different ports. */
   move(): Promise<TestCloud>
   /** Stops the local cloud and deletes its data. */
   dispose(): Promise<void>
@@ -92,7 +92,7 @@ export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Calls the control API. A body makes it a POST. Resolves to the status and the JSON body. */
+/** Calls the control API, by default with POST if there is a body, otherwise with GET. Resolves to status and JSON. */
 export async function callControl(
   { console, env }: TestCloud,
   path: string,
