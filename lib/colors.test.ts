@@ -4,7 +4,7 @@ import { ink } from './colors'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-it('defines ink as the ink color of the style sheets', () => {
+it('defines ink as the color of --color-ink in tokens.css', () => {
   expect(read('app/(site)/styles/tokens.css')).toContain(`--color-ink: ${ink};`)
 })
 

@@ -1,2 +1,2 @@
-/** The near-black color of text and dark surfaces; style sheets use `--color-ink` of app/(site)/styles/tokens.css. */
+/** The near-black color of text and dark surfaces; style sheets use `--color-ink` from app/(site)/styles/tokens.css. */
 export const ink = '#14100c'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** The name of Next's draft mode cookie. Requests with a valid value are rendered individually and never cached. */
 export const draftCookie = '__prerender_bypass'
 
-/** The header by which the proxy passes the nonce to a page that is rendered for one request. */
+/** The header in which the proxy passes the nonce to a page that is rendered for one request. */
 export const nonceHeader = 'x-nonce'
 
 /**

@@ -29,7 +29,7 @@ it.each([
   expect(isEmail(text)).toBe(expected)
 })
 
-it('compares emails without case, and returns false for a missing one', () => {
+it('compares emails case-insensitively, and returns false for a missing one', () => {
   expect(isSameEmail('Ada@Example.com', 'ada@example.com')).toBe(true)
   expect(isSameEmail('eve@example.com', 'ada@example.com')).toBe(false)
   expect(isSameEmail(null, 'ada@example.com')).toBe(false)

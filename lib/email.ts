@@ -1,4 +1,4 @@
-/** The maximum length of an email address (RFC 5321, section 4.5.3.1.3). Characters. */
+/** The maximum number of characters in an email address (RFC 5321, section 4.5.3.1.3). */
 export const maxEmailLength = 254
 
 /** Excludes control and format characters, which are invisible; PostgreSQL also rejects NUL characters. */
@@ -29,7 +29,7 @@ export function isAccountEmail(text: string): boolean {
   return text.length <= maxEmailLength && accountEmail.test(text)
 }
 
-/** Whether two emails are the same mailbox. Email services ignore case. */
+/** Whether two emails belong to the same mailbox. Email services ignore case. */
 export function isSameEmail(a: string | null | undefined, b: string): boolean {
   return a?.toLowerCase() === b.toLowerCase()
 }

@@ -10,7 +10,7 @@ const origin = z
   .refine((value) => URL.canParse(value) && new URL(value).origin === value)
 
 /**
- * The schema of a Supabase key. Rejects the other kind of key, by its prefix or, for a legacy key, its token's role.
+ * The schema of a Supabase key. Rejects the other kind of key, by its prefix or by the role in a legacy key.
  * https://supabase.com/docs/guides/api/api-keys
  */
 const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' | 'service_role' }) =>
@@ -63,7 +63,7 @@ const environmentSchema = z.object({
     .describe('true (as when empty) to refuse automated browsers, or false'),
   SMTP_HOST: text(/^[\w.:-]+$/)
     .optional()
-    .describe('the host name of the mail server that the site sends with, such as smtp.example.com'),
+    .describe('the host name of the mail server that the site sends through, such as smtp.example.com'),
   SMTP_PORT: integer(1, 65_535)
     .optional()
     .describe('the port of the mail server: 465 for TLS, 587 for STARTTLS'),
@@ -145,7 +145,7 @@ const requiredSets: readonly (readonly (keyof Environment)[])[] = [
  * Validates each environment variable on its own. Accepts incomplete {@link requiredSets}, since scripts also run before
  * a site is fully configured.
  *
- * @throws an Error that lists each wrong variable and its expected value
+ * @throws an Error that lists each invalid variable and its expected value
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   // Dotenv files list unset variables without a value (`NAME=`).
@@ -157,8 +157,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
 }
 
 /**
- * Validates the environment of the site at the build and at each start. Also rejects incomplete {@link requiredSets},
- * unlike {@link parseEnvironment}.
+ * Validates the site's environment during the build and whenever the server starts. Unlike {@link parseEnvironment},
+ * also rejects incomplete {@link requiredSets}.
  */
 export function parseSiteEnvironment(source: Record<string, string | undefined>): Environment {
   const env = parseEnvironment(source)

@@ -4,7 +4,7 @@ export function getErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Reads a property of an unknown value; undefined without one. */
+/** Reads a property of an unknown value; undefined if the value has no such property. */
 export function getProperty(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

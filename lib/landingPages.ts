@@ -14,13 +14,13 @@ const reservedSegments: ReadonlySet<string> = new Set([
   ...allPages.map(({ path }) => path.split('/')[1] ?? ''),
 ])
 
-/** The maximum length of a path, which has to fit on a poster. Characters. */
+/** The maximum number of characters in a path, which has to fit on a poster. */
 const maxPathLength = 60
 
-/** Checks the path of a landing page. Returns the problem and its correction, or null. */
+/** Checks the path of a landing page. Returns the problem and how to fix it, or null. */
 export function describeLandingPathProblem(path: string): string | null {
   if (!/^\/[a-z0-9]+(-[a-z0-9]+)*$/.test(path)) {
-    return 'A path starts with a slash and has lowercase letters, digits and hyphens, for example /podcast-for-coaches.'
+    return 'A path starts with a slash, then has lowercase letters, digits and hyphens, as in /podcast-for-coaches.'
   }
   if (path.length > maxPathLength)
     return `This path has ${path.length} characters. Use at most ${maxPathLength}.`
@@ -31,7 +31,7 @@ export function describeLandingPathProblem(path: string): string | null {
     : null
 }
 
-/** Parses the landing pages of a query result, without those whose path is not usable. */
+/** Parses the landing pages of a query result, omitting those whose path is not usable. */
 export function parseLandingPages(documents: unknown): LandingPage[] {
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => {

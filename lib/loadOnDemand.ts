@@ -1,10 +1,10 @@
 const reloadKey = 'reloaded-for-script'
 
-/** The minimum interval between reloads, so that two missing scripts do not reload the page alternately. */
+/** The minimum interval between reloads, so that missing scripts do not reload the page again and again. */
 const minReloadIntervalMs = 60_000
 
 /**
- * Loads a script of the site on demand. After a deployment the script may be missing. Then the page reloads once.
+ * Loads a script of the site on demand. After a deployment, the script may be missing; the page then reloads once.
  *
  * @throws an error with the code `page_outdated` when a script is missing within a minute of such a reload, or where
  * storage is blocked; the loader's error otherwise

@@ -12,7 +12,7 @@ const readLines = () => consoleError.mock.calls.map(([line]) => JSON.parse(Strin
 describe('log', () => {
   it('writes one JSON object per line, with the error and its cause', () => {
     const cause = Object.assign(new Error('connect\nrefused'), { code: 'ECONNREFUSED' })
-    log.error('billing', 'a refund failed', new Error('no answer', { cause }))
+    log.error('billing', 'a refund failed', new Error('no response', { cause }))
     expect(String(consoleError.mock.calls[0])).not.toContain('\n')
     expect(readLines()).toEqual([
       {
@@ -22,7 +22,7 @@ describe('log', () => {
         message: 'a refund failed',
         error: {
           name: 'Error',
-          message: 'no answer',
+          message: 'no response',
           stack: expect.stringContaining('log.test.ts'),
           cause: expect.objectContaining({ message: 'connect\nrefused', code: 'ECONNREFUSED' }),
         },
@@ -34,13 +34,13 @@ describe('log', () => {
     const cause = new Error('Invalid email: "mia.o\'neil+x@sub.example.com"')
     log.error('api', 'mia@example.com was refused', new Error('to=<mia@example.com>', { cause }))
     log.error('api', 'refused', 'mia@example.com')
-    log.error('api', 'no answer: /customers?limit=1&email=mia%40example.com&expand[]=data')
+    log.error('api', 'no response: /customers?limit=1&email=mia%40example.com&expand[]=data')
     expect(String(consoleError.mock.calls)).not.toMatch(/example\.com/)
     expect(readLines()[0].error.message).toBe('to=<[email]>')
-    expect(readLines()[2].message).toBe('no answer: /customers?limit=1&email=[email]&expand[]=data')
+    expect(readLines()[2].message).toBe('no response: /customers?limit=1&email=[email]&expand[]=data')
   })
 
-  it('redacts an email after a long text without spaces, within the timeout of a test', () => {
+  it('redacts an email after a long string without spaces before the test times out', () => {
     log.error('api', `${'x'.repeat(300_000)} mia@example.com`)
     expect(readLines()[0].message).toMatch(/^x{300000} \[email\]$/)
   })

@@ -52,7 +52,7 @@ function write(level: Level, source: Source, message: string, error?: unknown): 
 }
 
 /**
- * The server's log, with one JSON object for each line. It removes email addresses from messages and errors; identify
+ * The server's log, with one JSON object per line. It removes email addresses from messages and errors; identify
  * people by the ids of their records.
  */
 export const log = {

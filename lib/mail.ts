@@ -8,7 +8,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** The same for every attempt with this text, so that mailboxes show a duplicate once. */
+  /** For the Message-ID: the same for every attempt with this text, so that mailboxes show duplicates only once. */
   id?: string
 }
 
@@ -32,13 +32,13 @@ export class MailError extends Error {
 
 const timeoutMs = 15_000
 
-/** The port with TLS from the first byte (RFC 8314, section 3.3). For other machines, other ports require STARTTLS. */
+/** The port for implicit TLS (RFC 8314, section 3.3). On other ports, remote servers must support STARTTLS. */
 const tlsPort = 465
 
 /** Whether a host is this machine, where connections cannot be intercepted. */
 const isLocalHost = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** Connections to other machines are encrypted and verify the server's name. */
+/** Creates the nodemailer transport. Connections to other machines are encrypted and verify the server's name. */
 function createSmtpTransport({ host, port, user, password }: SmtpAccount) {
   return createTransport({
     host,
@@ -74,7 +74,7 @@ export function createMailer(account: SmtpAccount): SendMail {
     try {
       await transport.sendMail({
         from,
-        // An object is always a single recipient, whatever the text contains.
+        // An object is always a single recipient, whatever the string contains.
         to: { name: '', address: to },
         subject,
         html,
@@ -98,7 +98,7 @@ const failureSchema = z.object({
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // Other rejections concern the account: its sign-in, its sender, its quota.
+  // Other rejections concern the account, not the recipient: its sign-in, sender or quota.
   const isPermanent = failure?.permanent === true && failure.command === 'RCPT TO'
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
 }

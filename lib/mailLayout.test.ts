@@ -44,7 +44,7 @@ it('renders links without their URL, and keeps emails and hyphenated words on on
   expect(text).toContain('Get another one: https://example.com/claim for')
 })
 
-it('shows the mark, and hides the preheader in the email itself', () => {
+it('shows the logo, and hides the preheader in the email body', () => {
   const { html } = renderMail({ ...content, preheader: 'Pay to stay active.' })
   expect(html).toContain('<div style="display:none;max-height:0;overflow:hidden">Pay to stay active.</div>')
   expect(html).toContain('#d4331f')

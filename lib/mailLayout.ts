@@ -19,7 +19,7 @@ export type MailContent = {
 
 const serif = 'Rockwell,Georgia,serif'
 
-/** The mark of the site: a ring with an opening, and a dot in it. */
+/** The site's logo: an open ring around a dot. */
 const mark = `<span style="display:inline-block;vertical-align:middle;width:10px;height:10px;margin-right:10px;padding:4px;border:3px solid #f2a73b;border-right-color:transparent;border-radius:50%;line-height:0"><span style="display:inline-block;width:10px;height:10px;border-radius:50%;background:#d4331f"></span></span>`
 
 /**

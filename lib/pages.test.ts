@@ -32,4 +32,4 @@ it.each([
   ['/?next=/about', pages.home],
   ['/servicesx', undefined],
   ['/toString', undefined],
-])('finds the page of %s, or none', (href, page) => expect(findPage(href)).toBe(page))
+])('finds the page at %s, or returns undefined', (href, page) => expect(findPage(href)).toBe(page))

@@ -80,7 +80,7 @@ describe('sanitizeRequests', () => {
     expect(received.url).toBe(`/about${search}`)
   })
 
-  it('replaces a path of more than 512 characters, except the Studio’s', async () => {
+  it('replaces paths of more than 512 characters, except the Studio’s', async () => {
     const longestPath = `/${'x'.repeat(511)}`
     expect((await send(longestPath)).url).toBe(longestPath)
     expect((await send(`${longestPath}x?token=SECRET`)).url).toBe('/api/unknown')
@@ -91,7 +91,7 @@ describe('sanitizeRequests', () => {
     expect((await send(`/${'"'.repeat(171)}`)).url).toBe('/api/unknown')
   })
 
-  it('removes the headers of Next’s own protocol, and passes those of its router', async () => {
+  it('removes Next’s internal headers, and passes those of its router', async () => {
     const routerHeaders = {
       rsc: '1',
       'next-router-prefetch': '1',
@@ -140,7 +140,7 @@ describe('sanitizeRequests', () => {
     expect(await text(socket)).toContain('{"method":"PUT","url":"/api/health","headers":{"host":"site"}}')
   })
 
-  it('preserves the method of a request for a route', async () => {
+  it('preserves the method of a request to an API route', async () => {
     const socket = connect(getPort(), '127.0.0.1')
     socket.write('OPTIONS /api/ready?a=b HTTP/1.1\r\nHost: site\r\nConnection: close\r\n\r\n')
     expect(await text(socket)).toContain('"method":"OPTIONS"')

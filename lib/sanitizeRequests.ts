@@ -26,13 +26,13 @@ const unknownRoutePath = '/api/unknown'
 const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
- * Removes from each later request to `next start` what must not reach the renderer, before Next reads the request: the
- * query, which moves to {@link searchHeader}, and headers that only Next and its hosts may set. Next stores each page
- * for every visitor, including anything that it renders from the request.
+ * Removes whatever must not reach the renderer from each subsequent request to `next start`, before Next reads it: the
+ * query, which moves to {@link searchHeader}, and headers that only Next and its hosts may set. Next caches each page
+ * for all visitors, including anything that it renders from the request.
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
  *
- * @returns a function that stops it, so that tests can start other servers in the same process
+ * @returns a function that stops the sanitizing, so that tests can start other servers in the same process
  */
 export function sanitizeRequests(): () => void {
   const channelName = 'http.server.request.start'
@@ -78,7 +78,7 @@ function sanitizeUrl(request: IncomingMessage): void {
     request.url = unknownRoutePath
     return
   }
-  // Next redirects a path with a trailing slash, with its query, before it renders a page.
+  // Next redirects a path with a trailing slash before it renders a page, and the redirect includes the query.
   const isRedirected = pathname.length > 1 && pathname.endsWith('/')
   if (queryStart < 0 || isRedirected || routePattern.test(path)) return
   const search = url.slice(queryStart)

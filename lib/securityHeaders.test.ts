@@ -53,7 +53,7 @@ const getHeader = (name: string, path: string) =>
     .findLast(({ key }) => key === name)?.value
 
 describe('createSecurityHeaders', () => {
-  it('requires HTTPS only for a site with HTTPS', () => {
+  it('sends Strict-Transport-Security only for a site with HTTPS', () => {
     const getNames = (source: Record<string, string>) =>
       getHeaders(source).flatMap(({ headers }) => headers.map(({ key }) => key))
     expect(getNames(base)).toContain('Strict-Transport-Security')

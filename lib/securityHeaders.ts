@@ -11,7 +11,7 @@ const hostedEmailjs = 'https://api.emailjs.com'
 /** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */
 const turnstileOrigin = 'https://challenges.cloudflare.com'
 
-/** Valid for a year; excludes subdomains, which may belong to other sites. RFC 6797. */
+/** HSTS (RFC 6797), valid for a year. Excludes subdomains, which may belong to other sites. */
 const httpsOnlyHeader = { key: 'Strict-Transport-Security', value: 'max-age=31536000' }
 
 /**
@@ -59,7 +59,7 @@ function getContentOrigins(env: Environment) {
 
 /**
  * Sources that the Studio needs besides the Content Lake: avatars of Google and GitHub users, logos of other sign-in
- * providers, its feedback dialog, the message about a newer version, and its fonts.
+ * providers, its feedback dialog, its notice about a new version, and its fonts.
  */
 const studioResources = {
   images: [
@@ -78,15 +78,15 @@ function formatPolicy(directives: Record<string, string | readonly (string | fal
 }
 
 type PagePolicyOptions = {
-  /** The path of the page. It decides whether the sources of the Studio are allowed. */
+  /** The path of the page. It determines whether the Studio's sources are allowed. */
   path: string
   /** Allowed inline scripts, as `'sha256-…'` or `'nonce-…'`; all inline scripts by default. */
   inlineScripts?: readonly string[]
-  /** The development server needs `eval` and a web socket. */
+  /** Whether to allow `eval` and WebSockets, which the development server needs. */
   isDevelopment?: boolean
 }
 
-/** Creates the content security policy of a page of the site or the Studio. */
+/** Creates the content security policy for a page of the site or of the Studio. */
 export function createPagePolicy(
   env: Environment,
   { path, inlineScripts = ["'unsafe-inline'"], isDevelopment = false }: PagePolicyOptions,
@@ -142,8 +142,8 @@ export function createSecurityHeaders(
     key: 'Content-Security-Policy',
     value: createPagePolicy(env, { path, isDevelopment }),
   })
-  // Post-processed pages have their own policies. Only requests with a draft cookie get these, which proxy.ts replaces
-  // for drafts. A `cookie` condition would test only the first of two draft cookies, but draft mode reads the last.
+  // Post-processed pages have their own policies; requests get those below only with a draft cookie. proxy.ts replaces
+  // them for drafts. A `cookie` condition would test only the first of two draft cookies; draft mode reads the last.
   const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}

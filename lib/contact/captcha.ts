@@ -1,4 +1,4 @@
-/** Turnstile: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
+/** Turnstile's browser API: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/ */
 type CaptchaApi = {
   render: (
     container: HTMLElement,
@@ -43,11 +43,11 @@ function loadCaptcha(): Promise<CaptchaApi> {
   return loading
 }
 
-/** How long a visitor may take to solve a challenge. Most visitors see none. Milliseconds. */
+/** How long a visitor may take to solve a challenge, which most visitors never see. */
 const challengeTimeoutMs = 120_000
 
 /**
- * Requests a Turnstile token. A challenge appears at the end of the focused form, or else of the page.
+ * Requests a Turnstile token. Any challenge appears at the end of the focused form, or else of the main content.
  *
  * @throws when the script doesn't load, or the challenge fails
  */

@@ -1,12 +1,12 @@
 /**
- * The site key of Cloudflare Turnstile; undefined without a CAPTCHA. It protects the contact form, whose tokens EmailJS
- * verifies, account forms and guests' checkouts.
+ * The site key of Cloudflare Turnstile; undefined without a CAPTCHA. It protects account forms, guests' checkouts, and
+ * the contact form, whose tokens EmailJS verifies.
  */
 export const turnstileSiteKey = process.env.NEXT_PUBLIC_TURNSTILE_SITE_KEY || undefined
 
 /**
  * The EmailJS configuration. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its full name;
- * `lib/env.ts` validates them at the build and at each start of the server.
+ * `lib/env.ts` validates them during the build and whenever the server starts.
  */
 export const mailService = {
   origin: process.env.NEXT_PUBLIC_EMAILJS_ORIGIN || 'https://api.emailjs.com',

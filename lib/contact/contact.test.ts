@@ -101,7 +101,7 @@ describe('the stored input of an unsent message', () => {
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('is read until it is cleared', () => {
+  it('can be read until it is cleared', () => {
     unsentMessage.save(values)
     expect(unsentMessage.read()).toEqual(values)
     unsentMessage.clear()

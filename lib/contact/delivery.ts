@@ -2,8 +2,8 @@ import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /**
- * Why a message was not delivered: the name of the error to show. After `failureTimeout` it may still be delivered.
- * `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: the widget has not loaded.
+ * Why a message was not delivered: the key of the message to show. After `failureTimeout`, it may still be delivered.
+ * `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: Turnstile returned no token.
  * `failureOutdated`: a deployment has replaced the page.
  */
 export type FailureReason =
@@ -18,7 +18,7 @@ export type FailureReason =
   | 'failureOutdated'
   | 'failureOther'
 
-/** The outcome of a delivery. After a timeout of a message that was posted, `finalOutcome` resolves to the final one. */
+/** The outcome of a delivery. If a posted message times out, `finalOutcome` resolves to its eventual outcome. */
 export type Outcome = { sent: true } | { sent: false; reason: FailureReason; finalOutcome?: Promise<Outcome> }
 
 type DeliveryOptions = {

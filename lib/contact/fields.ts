@@ -1,6 +1,6 @@
 import { cleanEmail, isEmail, maxEmailLength } from '@/lib/email'
 
-/** The fields of the contact form, in their order. */
+/** The fields of the contact form, in display order. */
 export const fieldNames = ['name', 'email', 'phone', 'message'] as const
 export type ContactField = (typeof fieldNames)[number]
 

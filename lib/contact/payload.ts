@@ -7,11 +7,11 @@ export type ContactPayload = {
   from_email: string
   phone: string
   message: string
-  /** For the template's text only: the template has a fixed recipient. */
+  /** Only shown in the email: EmailJS's template has a fixed recipient. */
   to_email: string
 }
 
-/** The payload as sent: EmailJS reads the CAPTCHA token here, if its template requires one. */
+/** The payload as sent: if its template requires a CAPTCHA token, EmailJS reads it from this field. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
 const headerBreakingCharacters = /[\p{Cc}\u2028\u2029]+/gu
@@ -36,7 +36,7 @@ export function createPayload(
   }
 }
 
-/** Formats a message as sent: below any topic, with normalized line breaks and no control characters except tabs. */
+/** Formats a message: below any topic lines, with normalized line breaks and no control characters except tabs. */
 export function formatMessageText(message: string, topicLines: readonly string[]): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -46,8 +46,8 @@ export function formatMessageText(message: string, topicLines: readonly string[]
 }
 
 /**
- * Trims a string and replaces its control characters with spaces: a line break would start another header where names and
- * emails become mail headers.
+ * Trims a string and replaces its control characters with spaces: in a name or email that becomes a mail header, a line
+ * break would start another header.
  */
 function toSingleLine(text: string): string {
   return text.replace(headerBreakingCharacters, ' ').trim()

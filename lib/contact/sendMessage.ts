@@ -15,7 +15,7 @@ export function loadSender(): Promise<Sender> {
   return sender
 }
 
-/** Sends a message from the contact form. Until it is sent, leaving the page requires confirmation. Never rejects. */
+/** Sends a message from the contact form. Until it completes, leaving the page requires confirmation. Never rejects. */
 export async function sendMessage(message: Omit<ContactMessage, 'captchaToken'>): Promise<Outcome> {
   window.addEventListener('beforeunload', confirmLeave)
   const outcome = await requestToken().then(

@@ -5,7 +5,7 @@ import { createPayload } from './payload'
 
 /** How long a visitor waits for the email service. */
 const timeoutMs = 15_000
-/** A form that is submitted sooner was probably filled in by a bot. */
+/** A form submitted less than this after it was shown was probably filled in by a bot. */
 const minFillTimeMs = 3000
 
 /** A message, with data to detect bots. */

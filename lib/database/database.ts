@@ -31,7 +31,7 @@ type DatabaseOptions = {
 
 /**
  * Opens a pool of connections, lazily. It is small, because each process has a pool, and the database accepts only some
- * dozens of connections. Statements wait briefly, since no connection is held during a request to a vendor.
+ * dozens of connections. Waits for a connection are short, since none is held during a request to a vendor.
  *
  * @throws an Error when the connection string is not safe
  */

@@ -22,7 +22,7 @@ const expirySql = `now() + $3 * interval '1 millisecond'`
  * written with a greater token.
  *
  * @param options.timeoutMs - the maximum wait for the lease
- * @throws LeaseBusy when another worker holds the key for the whole wait; errors from `work` and of the database
+ * @throws LeaseBusy when another worker holds the key for the whole wait; errors from `work` and the database
  */
 export async function withLease<Result>(
   database: Database,
@@ -35,7 +35,7 @@ export async function withLease<Result>(
   const update = (changes: string, values: unknown[] = []) =>
     database
       .sql(`update leases set ${changes} where key = $1 and holder = $2`, [key, holder, ...values])
-      .catch((error: unknown) => log.error('billing', 'lease: update failed; it expires on its own', error))
+      .catch((error: unknown) => log.error('billing', 'lease: update failed; the lease will expire', error))
   const renewal = setInterval(() => update(`expires_at = ${expirySql}`, [durationMs]), durationMs / 3)
   try {
     return await work({ key, token })

@@ -26,7 +26,7 @@ const queue: Queue = {
   describe: ({ key }) => `alerts: emailing ${key[0]}`,
 }
 
-/** Emails due alerts, in batches, to the contact email of the site's settings. A failure is retried. */
+/** Emails due alerts in batches to the contact email in the site settings. Failures are retried. */
 export async function mailAlerts({ database, livemode, mail: services }: Billing): Promise<void> {
   if (!services) return
   const rows = await database.sql<QueueRow & { id: string; text: string }>(

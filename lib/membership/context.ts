@@ -22,7 +22,7 @@ let isModeVerified = false
  * Returns the dependencies of billing in this process.
  *
  * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or `EMAIL_HASH_SECRET` is not configured,
- * or while Stripe's key is live and the database has test data, or the reverse; 503 `database_unavailable` during a
+ * or while Stripe's key is live and the database has test data, or vice versa; 503 `database_unavailable` during a
  * Postgres outage
  */
 export async function getBilling(): Promise<Billing> {

@@ -49,13 +49,13 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
 }
 
 /**
- * Ends all payments of a user immediately: closes open checkouts, cancels memberships, and removes the account's id in
+ * Ends a user's payments immediately: closes open checkouts, cancels memberships, and removes the account's id from
  * Stripe, and id and email from the database. This includes every customer that belongs or belonged to the user, and
  * guest purchases with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
- * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet: then the
- * account must stay; also errors from `deleteOwner`
+ * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet, all of
+ * which leave the account in place; also errors from `deleteOwner`
  */
 export async function endMembershipFor(
   owner: AccountOwner,
@@ -65,7 +65,7 @@ export async function endMembershipFor(
   await withLease(billing.database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
     await endMemberships(billing, customers)
-    // Anyone can open checkouts with the email. The first ones are closed; the others expire within an hour.
+    // Anyone can open checkouts with the email. As many as time allows are closed; the others expire within an hour.
     if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
     await anonymize(billing, owner.id, customers)
     await deleteOwner?.()
@@ -132,8 +132,8 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
 
 /**
  * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
- * in Stripe and, without a name, in `consents`. The use of the introductory price stays recorded by the customer's id
- * and a keyed hash of the email.
+ * in Stripe and, without a name, in `consents`. The use of the introductory price stays recorded under the customer's
+ * id and a keyed hash of the email.
  */
 async function anonymize({ database }: Billing, userId: string, customers: readonly string[]): Promise<void> {
   await database.transaction(async (sql) => {

@@ -6,11 +6,11 @@ import { endedStatuses } from './mirror/entitlement'
 import { isRenewing } from './mirror/stripeState'
 import { getId } from './stripe'
 
-/** Longer than a bank takes to decide: https://docs.stripe.com/disputes/how-disputes-work */
+/** The maximum age of a dispute, longer than a bank takes: https://docs.stripe.com/disputes/how-disputes-work */
 const maxAgeSeconds = 365 * 86_400
 
 /**
- * Handles the disputes of a customer's payments. An open one stops the renewal of its membership, a lost one ends the
+ * Handles the disputes of a customer's payments. An open one stops the renewal of its membership; a lost one ends the
  * membership; an inquiry changes nothing. Each decision is then reported to the studio, and not applied again, so that
  * staff may revert it. Safe to repeat after a failure.
  *

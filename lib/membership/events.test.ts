@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { handledEvents } from './events'
 
-it('handledEvents contains exactly the types of events in this test', () => {
+it('handledEvents lists exactly the event types that the webhook has to handle', () => {
   expect([...handledEvents].sort()).toEqual([
     'charge.dispute.closed',
     'charge.dispute.created',

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Creates the function that hashes an email or an account's id in lower case with a key, so that it can be recognized but
- * not revealed.
+ * Creates the function that lowercases an email or an account's id and hashes it with a key, so that it can be
+ * recognized but not recovered.
  *
  * @param secret - EMAIL_HASH_SECRET; a changed secret invalidates all stored hashes
  */

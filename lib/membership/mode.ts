@@ -7,7 +7,7 @@ export function isLiveKey(key: string): boolean {
 }
 
 /**
- * Requires that a database has data from only one Stripe mode, which is that of the first key.
+ * Requires that a database has data from only one Stripe mode: the mode of the first key it was used with.
  *
  * @throws RequestProblem 503 `billing_unavailable` when the key belongs to the other mode
  */

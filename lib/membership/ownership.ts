@@ -19,7 +19,7 @@ type Candidate = MirroredSubscription & {
  *
  * @param user - the owner of the email: it is confirmed, and no other person can have chosen the password
  * (docs/decisions/password-ownership.md)
- * @param options.timeoutMs - how long to wait for other workers. Milliseconds
+ * @param options.timeoutMs - the maximum wait for other workers to release a lease
  * @returns whether a purchase was attached
  */
 export async function attachPurchase(
@@ -27,7 +27,7 @@ export async function attachPurchase(
   user: User,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<boolean> {
-  // Almost every call ends here.
+  // Almost every call finds none, and ends here.
   const found = await findCandidates(billing, user)
   if (found.length === 0) return false
   return withLease(
@@ -68,7 +68,7 @@ async function findCandidates(billing: Billing, user: User): Promise<Candidate[]
   return rows.filter(({ ownerId }) => isFree.get(ownerId))
 }
 
-/** Locks a customer before its subscriptions, as the mirror does, so that no deadlock occurs. */
+/** Attaches a membership. Locks its customer before its subscriptions, as the mirror does, to prevent a deadlock. */
 async function attach({ database }: Billing, user: User, { id, customer }: Candidate): Promise<void> {
   await database.transaction(async (sql) => {
     await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [

@@ -40,7 +40,7 @@ export async function openPortal(
 /**
  * Returns the URL of Stripe's page for the invoice that a user owes, according to Stripe's current state.
  *
- * @throws RequestProblem 409 `nothing_due`, including for an ended membership, 404 `no_customer`; 429 `too_many_requests`
+ * @throws RequestProblem 409 `nothing_due`, also for an ended membership; 404 `no_customer`; 429 `too_many_requests`
  */
 export async function openInvoice(billing: Billing, user: User): Promise<string> {
   const customer = await requireCustomer(billing, user)

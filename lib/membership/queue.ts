@@ -11,7 +11,7 @@ export type Queue = {
   key: readonly string[]
   /** The name of a row in logs. */
   describe(row: QueueRow): string
-  /** Whether a failure is the last attempt, which sets the column `failed_at`. */
+  /** Whether a failed attempt was the last one; if so, the column `failed_at` is set. */
   isLastAttempt?(error: unknown, attempts: number): boolean
 }
 
@@ -33,7 +33,7 @@ export type Settlement = 'deleted' | 'sent'
 const delaySql = `least(60 * power(2, least(attempts, 16)), 21600) * interval '1 second'`
 
 /**
- * Processes rows one after the other. A failed row stays with its error and is retried with exponential backoff, while
+ * Processes rows one at a time. A failed row stays with its error and is retried with exponential backoff, while
  * the others continue. A row that another worker took, or that was enqueued again during its processing, stays due.
  *
  * @param work - processes one row, which no other worker takes before its new `dueAt`, and returns how it is settled;
@@ -90,7 +90,7 @@ export async function processRows<Row extends QueueRow>(
   return result
 }
 
-/** Enqueues customers whose state in Stripe has to be read, due now. */
+/** Enqueues customers whose state in Stripe has to be read, and makes them due immediately. */
 export async function enqueue(sql: Sql, customerIds: readonly string[]): Promise<void> {
   await sql(
     `insert into sync_queue (stripe_customer_id) select unnest($1::text[])

@@ -111,7 +111,7 @@ async function enqueueBySubscriptions({ stripe, database, now }: Billing): Promi
        from subscriptions`,
     [endedStatuses],
   )
-  // Ended subscriptions do not change, and their number grows.
+  // Ended subscriptions do not change, and their number grows, so their customers are skipped.
   const endedIds = new Set(mirrored.flatMap(({ id, isEnded }) => (isEnded ? id : [])))
   const customers = new Set(mirrored.flatMap(({ customer, isEnded }) => (isEnded ? [] : customer)))
   for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 }))
@@ -133,7 +133,7 @@ async function moveCursor(sql: Sql, seconds: number): Promise<void> {
 
 /**
  * Deletes expired rows, and the email hashes of consents after a day. Consents are stored for three years, or for one
- * after the membership's end, whichever is longer: Cal. Bus. & Prof. Code § 17602(d).
+ * year after the membership's end, whichever is longer: Cal. Bus. & Prof. Code § 17602(d).
  */
 async function deleteExpiredRows({ database: { sql } }: Billing): Promise<void> {
   await sql(`delete from rate_limits where window_start < now() - interval '2 days'`)

@@ -18,9 +18,9 @@ import { toDate } from './stripe'
 
 /**
  * Updates a customer's mirror and acts on the new state: records agreements to the terms, cancels or ends disputed
- * memberships, voids what ended memberships still owe, closes the email's other open checkouts after the first payment,
- * reports second memberships to the studio, and writes the account's id and email to Stripe. Syncs for a user's request
- * only enqueue the customer for this (`syncCustomer`). Safe to repeat.
+ * memberships, voids ended memberships' open invoices, closes the email's other open checkouts after the first payment,
+ * reports second memberships to the studio, and writes the account's id and email to Stripe. A user's request only
+ * enqueues the customer for this (`syncCustomer`). Safe to repeat.
  *
  * @param event - the event that reports the change. It is recorded last, so that a retry is not ignored
  * @returns the error if previewing a next invoice failed, after which the customer has to be settled again
@@ -52,7 +52,7 @@ export async function settleCustomer(
 
 /**
  * Settles customers whose account's email has changed, because Stripe's portal and its login emails use the email in
- * Stripe: the customer of `user`, whose email is stored first, or up to ten customers without `user`. Logs a customer's
+ * Stripe: the customer of `user`, whose email is stored first, or without `user` up to ten customers. Logs a customer's
  * failure, which the queue retries.
  */
 export async function settleChangedEmails(billing: Billing, user?: User): Promise<void> {
@@ -88,7 +88,7 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
   await alertSecondMemberships(billing, customerId, state.email)
   let failure: unknown
   for (const subscription of state.subscriptions.filter(isRenewing)) {
-    // Access does not depend on the amount: when the preview fails, it is empty until a retry.
+    // Access does not depend on the amount, which is empty until a retry if the preview fails.
     const next = await previewNextInvoice(stripe, subscription).catch((error: unknown) => {
       log.warn('billing', `next invoice of ${subscription.id}: preview failed; its amount is empty`, error)
       failure = error
@@ -132,7 +132,7 @@ async function recordAgreements(
 
 /**
  * Alerts the studio once about each additional live membership of one customer or email in the mirror. The site never
- * sells one knowingly, so a person decides which one stays.
+ * sells one knowingly, so the studio asks the member which one to keep.
  */
 async function alertSecondMemberships(
   billing: Billing,

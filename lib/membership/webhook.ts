@@ -15,9 +15,9 @@ const eventSchema = z.object({ data: z.object({ object: z.object({}) }) })
 
 /**
  * Processes a Stripe webhook. Uses only ids and metadata of the event's object: the mirror is written from Stripe's
- * current state, so the order of events and duplicates do not matter.
+ * current state, so neither duplicates nor the order of events matter.
  *
- * @param body - the exact body of the request
+ * @param body - the raw body of the request
  * @returns the processed customer; undefined for an event that is ignored or was processed before
  * @throws RequestProblem 400 when the signature, the event or its mode is wrong
  */
@@ -43,7 +43,7 @@ export async function receiveWebhook(
   return customer
 }
 
-/** Whether an event is about a membership, checkout or customer of the site. The Stripe account may sell others. */
+/** Whether an event is about a membership, checkout or customer of the site. The account may sell other products. */
 export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
   const { object } = data
   if (object.object === 'subscription' && isMembership(object)) return true

@@ -72,7 +72,7 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
     'Cancel without signing in: text',
     'Before the link to Stripe’s sign-in page.',
   ],
-  contactLink: ['Open the contact form', 'Two-step sign-in: contact', 'On the link below, for lost phones.'],
+  contactLink: ['Open the contact form', 'Two-step sign-in: contact', 'Below the form, for lost phones.'],
   portalLogin: [
     'Email me a billing link',
     'Cancel without signing in: link',
@@ -187,7 +187,7 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
   captchaFailed: [
     'We couldn’t confirm you’re human. Turn off content blockers and try again.',
     'CAPTCHA failed',
-    'The check against bots failed.',
+    'The CAPTCHA failed or couldn’t be loaded.',
   ],
   serviceDown: [
     'Sign-in is temporarily unavailable. That’s on us. What you entered is still here. Please try again soon.',

@@ -38,7 +38,7 @@ function defineLinkTexts<const Purpose extends string>(
   return messages
 }
 
-/** The default strings of the account pages, by the type of their document, in which editors override them. */
+/** The default strings of the account pages, keyed by the type of the document in which editors override them. */
 export const accountPages = {
   signInPage: defineArea('Sign in', 'The form that signs users in.', {
     heading: heading('Welcome back'),
@@ -247,7 +247,7 @@ export const accountPages = {
       320,
     ],
     passwordHeading: ['Password', 'Password: heading', 'Above the form that changes the password.'],
-    passwordSubmit: ['Set a new password', 'Password: button', 'On the button. Some members have none yet.'],
+    passwordSubmit: ['Set a new password', 'Password: button', 'On the button. Some have no password yet.'],
     passwordCodeText: [
       'You signed in a while ago. We’ve sent a code to {email}; please enter it below.',
       'Password: code sent',

@@ -102,6 +102,6 @@ export const afterCheckout = defineArea(
       'Unavailable',
       'Shown when the payment can’t be checked at the moment.',
     ],
-    retry: ['Check again', 'Try again', 'On the button below that.'],
+    retry: ['Check again', 'Try again', 'On the button below “Unavailable” and “Taking longer”.'],
   },
 )

@@ -30,7 +30,7 @@ export const areas = {
   preview,
 }
 
-/** The default strings of pages, by the type of the document that overrides them. */
+/** The default strings of pages, keyed by the type of the document that overrides them. */
 export const pageTexts = { ...accountPages, ...smallPages }
 
 /** The name of an area. */

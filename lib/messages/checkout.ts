@@ -33,11 +33,11 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Above the checkout button of the services page, after “Back” on Stripe’s page.',
   ],
   payToday: ['Today', 'First payment', 'Beside the first of the payments below the price.'],
-  payNext: ['In 1 month', 'Second payment', 'Beside the second payment. The purchase dialog has the date.'],
+  payNext: ['In 1 month', 'Second payment', 'Beside the second payment; the purchase dialog shows a date.'],
   payLater: [
     'In {count} months',
     'Later payment',
-    'Beside later payments. The purchase dialog has the date.',
+    'Beside later payments; the purchase dialog shows a date.',
   ],
   termsLine: [
     'Renews monthly until you cancel',
@@ -155,7 +155,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   busy: [
     'Checkout is already opening in another tab. Please wait a moment, then try again.',
     'Two at once',
-    'Shown when another checkout of the same member is starting.',
+    'Shown when another checkout for the same member is starting.',
   ],
   paymentProcessing: [
     'Your payment is still processing. Please don’t pay again.',

@@ -98,7 +98,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   failureCaptcha: [
     'The spam check didn’t load, so nothing was sent. Turn off content blockers or check your connection, then try again. Your message is still here.',
     'Reason: no CAPTCHA',
-    'The check against bots couldn’t be loaded. Nothing was sent.',
+    'The CAPTCHA couldn’t be loaded. Nothing was sent.',
   ],
   failureOutdated: [
     'The site was updated since you opened this page, so your message wasn’t sent. Copy it, then close this tab and open the page again.',

@@ -1,7 +1,7 @@
 /**
  * A message: its default text, and the title and description of its field in the Studio. The description says where
  * visitors see the text. Placeholders in the default, such as `{date}`, are required in an editor's text. Without a
- * maximum length, an editor's text may be three times as long as the default.
+ * maximum length, an editor's text may be up to three times as long as the default.
  */
 export type Message = readonly [text: string, title: string, description: string, maxLength?: number]
 
@@ -17,7 +17,7 @@ export type MessageArea<Name extends string = string> = {
  * Defines an area of messages.
  *
  * @param title - the title of the area's tab in the Studio
- * @param description - below that title
+ * @param description - the description below that title
  */
 export function defineArea<const Name extends string>(
   title: string,
@@ -37,7 +37,7 @@ type MailName<Prefix extends string> = `${Prefix}${'Subject' | 'Preheader' | 'He
 /**
  * Defines the messages of an email about a membership.
  *
- * @param prefix - the beginning of their names
+ * @param prefix - the prefix of their names
  * @param sentWhen - when the email is sent
  * @param textHint - the required content of its text
  */

@@ -2,7 +2,7 @@ import { defineArea } from './defineArea'
 
 const toHome = { title: 'Home page button', description: 'Text on the button.' }
 
-/** The default strings of the success and error pages, by document type. Editors override them in the document. */
+/** The default strings of the success and error pages, keyed by the type of the document that overrides them. */
 export const smallPages = {
   successPage: defineArea('Success', 'What new members see after paying.', {
     heading: ['Welcome to the Circle.', 'Heading', 'Shown to visitors whose payment was found.', 90],
@@ -33,7 +33,7 @@ export const smallPages = {
     nextHeading: [
       'What happens after checkout',
       'Next steps heading',
-      'For example “What happens next”.',
+      'Above the list of what the member does or receives next.',
       60,
     ],
     homeLabel: ['Return to Homepage', toHome.title, toHome.description, 40],

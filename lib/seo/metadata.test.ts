@@ -13,7 +13,7 @@ it.each([
   ['/social/site', pages.confirm],
   ['/social/landing/coaches', landingPage],
   ['/social/site', null],
-])('returns the path %s of a social image', (image, page) => expect(socialImagePath(page)).toBe(image))
+])('returns %s as the path of a social image', (image, page) => expect(socialImagePath(page)).toBe(image))
 
 it('excludes a page from search engines when an editor set `noindex`', () => {
   expect(pageMetadata({ title: 'About' }, undefined, pages.about).robots).toBeUndefined()

@@ -46,7 +46,7 @@ describe('createBusinessData', () => {
   })
 })
 
-it('createHoursData describes the lines with days and times', () => {
+it('createHoursData describes only the lines with days and times', () => {
   const lines = [
     'Sessions and tours: Monday to Saturday, 9 am to 8:30 pm',
     'Email: answered within one business day',
@@ -100,7 +100,7 @@ describe('createVideoData', () => {
     })
   })
 
-  it('describes the episode that replaces the video of the hero, not the replaced one', () => {
+  it('describes the episode that replaces the hero’s video, not the replaced video', () => {
     const episode = { ...video, title: 'Episode 12' }
     expect(createVideoData([{ video, episode }])).toMatchObject({ name: 'Episode 12' })
     expect(createVideoData([{ video, episode: { ...episode, file: null } }])).toBeNull()

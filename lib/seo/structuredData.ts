@@ -121,7 +121,7 @@ export function createVideoData(sections: readonly (Section | null)[] | null | u
   return null
 }
 
-/** Describes the path from the home page to a page, see https://schema.org/BreadcrumbList. */
+/** Describes the breadcrumb trail from the home page to a page, see https://schema.org/BreadcrumbList. */
 export function createBreadcrumbData(
   names: { home: string; page: string },
   path: string,

@@ -46,8 +46,8 @@ export type LocalCloud = {
 const preservedOnReset = new Set(['cloud.env', 'logs'])
 
 /**
- * Opens the accounts, whose file locks the data folder. Nothing else in the folder may change before that. Deletes the data
- * of earlier runs if `reset` is set.
+ * Opens the account store, whose file locks the data folder. Nothing else in the folder may change before that. If
+ * `reset` is set, deletes the data of earlier runs.
  */
 function openDataFolder({ dataDir, people, reset }: CloudConfig): AccountStore {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -23,7 +23,7 @@ describe('readConfig', () => {
     expect(() => readConfig(env)).toThrow(message)
   })
 
-  test('reads LOCAL_OPTIONS as JSON in addition to the defaults, and rejects invalid JSON', () => {
+  test('merges the JSON of LOCAL_OPTIONS into the defaults, and rejects invalid JSON', () => {
     const people = { administrator: 'Ada', editor: 'Eve', contributor: 'Cy', viewer: 'Vic' }
     expect(readConfig({ LOCAL_OPTIONS: JSON.stringify({ people }) })).toMatchObject({
       people,

@@ -10,7 +10,7 @@ export type MailTemplate = {
   subject: string
   /** Lines of the message: a label and its variable. */
   rows: readonly { label: string; variable: string }[]
-  /** The variable that contains the message's text. */
+  /** The variable that contains the visitor's message. */
   body: string
 }
 
@@ -72,7 +72,7 @@ const STREAM_PORT_COUNT = 12
 const FIRST_STREAM_OFFSET = 10
 const HIGHEST_PORT_BASE = 65_535 - FIRST_STREAM_OFFSET - STREAM_PORT_COUNT + 1
 
-/** The port of each service, and the ports of Sanity's event streams, from the port base. */
+/** Computes the port of each service, and the ports of Sanity's event streams, from the port base. */
 export function computePorts(base: number) {
   const streams = Array.from({ length: STREAM_PORT_COUNT }, (_, index) => base + FIRST_STREAM_OFFSET + index)
   return {

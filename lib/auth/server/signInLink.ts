@@ -14,15 +14,15 @@ type Visitor = {
 
 export type SignInLink = {
   email: string
-  /** The link's target; the account service accepts only URLs that it is configured for. */
+  /** The link's target; the account service accepts only URLs on its redirect allow list. */
   next: string
-  /** With `recovery`, the email is about a new password. */
+  /** With `recovery`, the email is for choosing a new password. */
   type: 'magiclink' | 'recovery'
 }
 
 /**
- * Prepares an email of the account service with a link and a code to sign in with, to confirm an account, or to choose
- * a new password. The service sends nothing to an email without an account.
+ * Prepares an email from the account service with a link and a code, for signing in, confirming an account, or choosing
+ * a new password. The service sends nothing to an email that has no account.
  *
  * @returns a function that sends the email, for `runAfterResponse`. It logs failures and never throws
  * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not
@@ -76,9 +76,9 @@ export async function createAccountLink(siteOrigin: string, email: string, next:
 }
 
 /**
- * Creates a client with the secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
- * publishable key, the account service counts the server's IP, even for calls without a token, so one visitor could use
- * up everyone's limit. That key is used, with the token, only on a site with Turnstile but without its secret key.
+ * Creates a client with Supabase's secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
+ * publishable key, Supabase would count every request against the server's IP, so one visitor could use up everyone's
+ * limit. The publishable key is used, with the token, only if Turnstile is enabled but its secret key is not set here.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */

@@ -7,7 +7,7 @@ import { log } from '@/lib/log'
 import { createAdminClient } from './clients'
 import { ownsEmail } from './requireUser'
 
-/** The proof in an email: the hash in its link, or its code. */
+/** Proof that a visitor has received an email: the token hash in its link, or its code. */
 export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
@@ -22,7 +22,7 @@ const replacementAttempts = 3
  * account's own before the session is returned, and every other session ends: a stranger may have signed up with the
  * email first, and the account service retains the first password.
  *
- * @param clientIp - the visitor's IP, by which the account service limits requests
+ * @param clientIp - the visitor's IP, for the account service's rate limit
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
 export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise<VerifiedSession> {
@@ -37,7 +37,7 @@ export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise
   return toVerifiedSession(await replacement, true)
 }
 
-/** Replaces the password, which ends all sessions, records who owns the email, and begins a new session. */
+/** Replaces the password, which ends all sessions, records that the account owns the email, and begins a session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.
@@ -71,7 +71,7 @@ const toVerifiedSession = (
   password_needed: boolean,
 ): VerifiedSession => ({ access_token, refresh_token, password_needed })
 
-/** Maps a refused proof to its own status and code, and every other error to a failure of the service. */
+/** Maps a refused proof to the service's status and code, and any other error to 503 `accounts_unavailable`. */
 function toRequestProblem(error: AuthError): RequestProblem {
   const { code = '', status = 0 } = error
   if (code && status >= 400 && status < 500 && status !== 401) return new RequestProblem(status, code)

@@ -1,4 +1,4 @@
-/** The drawings of features: the stored value, and the title for editors. */
+/** The drawings that editors can choose for features: the stored value, and the title for editors. */
 export const drawings = [
   { title: 'Console: faders', value: 'desk' },
   { title: 'Two cameras: two frames', value: 'cameras' },

@@ -38,7 +38,7 @@ it.each([
   [{ x: 0.25, y: 0.5 }, '25% 50%'],
   // Near an edge the crop is limited, so the hotspot is not in its center.
   [{ x: 0.5, y: 0.95 }, '50% 90%'],
-])('positions a variant that the style sheet crops further, by the hotspot %j', (center, position) => {
+])('positions a variant that the style sheet crops further at the hotspot %j', (center, position) => {
   const dimensions = { width: 2400, height: 2400 }
   const asset = { _id: `image-${hash}-2400x2400-jpg`, metadata: { dimensions } }
   const picture = { alt: 'A lamp', asset, hotspot: { ...center, width: 0.2, height: 0.2 } }

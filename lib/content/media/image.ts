@@ -31,7 +31,7 @@ type ImageOptions = {
   sizes: string
   /** Width divided by height; the original's when missing. */
   aspect?: number
-  /** Whether this is the largest picture of the first screen. */
+  /** Whether this is the largest picture above the fold. */
   priority?: boolean
   /** Whether the style sheet crops the variant further. The hotspot then stays visible. */
   isCropped?: boolean
@@ -94,7 +94,7 @@ function computeObjectPosition(
 /**
  * Returns the URL of one variant, for social previews and structured data.
  *
- * @param picture - the result is null where {@link hasPicture} is false
+ * @returns null where {@link hasPicture} is false
  */
 export function pictureUrl(
   picture: PictureValue | null | undefined,

@@ -43,7 +43,7 @@ describe('findVideoPlayer', () => {
   })
 
   it.each(['https://vimeo.com.evil.example/1', 'https://vimeo.com/channels/x', 'https://vimeo.com/1?h="x'])(
-    'rejects %s, or plays it without its malformed hash',
+    'rejects %s as a Vimeo video, or removes only its malformed hash',
     (url) => {
       expect(
         findVideoPlayer({ source: 'vimeo', url })?.kind === 'frame'
@@ -84,7 +84,7 @@ describe('findVideoPlayer', () => {
     ])
   })
 
-  it('plays nothing without a file at a safe URL, or for an unknown source', () => {
+  it('returns null without a file at a safe URL, and for an unknown source', () => {
     expect(findVideoPlayer({ source: 'file', file: { url: 'javascript:alert(1)' } })).toBeNull()
     expect(findVideoPlayer({ source: 'file' })).toBeNull()
     expect(findVideoPlayer({ source: 'tape', url: 'https://youtu.be/aqz-KE-bpKQ' })).toBeNull()

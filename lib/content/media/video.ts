@@ -22,7 +22,7 @@ export function hasVideo(video: VideoWithPoster | null | undefined): boolean {
   return findVideoPlayer(video) !== null || hasPicture(video?.poster)
 }
 
-/** The player of a video: another host's player in a frame, or the browser's own player with files. */
+/** The player of a video: YouTube's or Vimeo's in an iframe, or the browser's own `<video>` with files. */
 export type Player =
   | { kind: 'frame'; src: string }
   | { kind: 'file'; sources: Source[]; captions: string | undefined; descriptions: string | undefined }
@@ -72,7 +72,7 @@ function createVimeoPlayer(text: string | null | undefined): Player | null {
   if (!url || !/^(www\.|player\.)?vimeo\.com$/.test(url.hostname)) return null
   const match = /^\/(?:video\/)?(\d+)(?:\/([0-9a-f]+))?\/?$/.exec(url.pathname)
   if (!match) return null
-  // Unlisted videos need the hash of their URL.
+  // Unlisted videos need the hash from their URL.
   const hash = match[2] ?? url.searchParams.get('h') ?? ''
   const hashParameter = /^[0-9a-f]+$/.test(hash) ? `&h=${hash}` : ''
   return { kind: 'frame', src: `https://player.vimeo.com/video/${match[1]}?autoplay=1&dnt=1${hashParameter}` }

@@ -38,7 +38,7 @@ export function parsePerspective(cookieValue = ''): ClientPerspective {
   return names.every((name) => name !== 'raw' && /^[\w-]+$/.test(name)) ? names : 'drafts'
 }
 
-/** Reads drafts with a token of the viewer role. For previews only; `client.ts` serves visitors. */
+/** Reads drafts, with a viewer token. For previews only; `client.ts` reads content for visitors. */
 export const previewClient = createClient({
   ...connection,
   useCdn: false,

@@ -3,8 +3,8 @@ import { createDataAttribute } from 'next-sanity'
 import { studioPath } from '@/lib/pages'
 
 /**
- * Creates the attribute that links a number or a date to its field of the offer in Presentation, since only strings can
- * contain edit marks (stega). Returns an empty object if `text`, a string of the same component, has no edit marks.
+ * Creates the attribute that links a number or a date to its offer field in Presentation, since only strings can
+ * contain edit marks (stega). Returns an empty object if `text`, a string in the same component, has no edit marks.
  *
  * @param path - the field's path, for example `values[_key=="a"].amount`
  */

@@ -32,8 +32,8 @@ export async function limitFailures<Result>(
 const userSchema = z.looseObject({ roles: z.array(z.looseObject({ name: z.string() })).default([]) })
 
 /**
- * Requires that a request has the token of a user of the Sanity project with an allowed role. Sanity returns the roles of
- * the token's user: https://www.sanity.io/docs/http-reference/roles
+ * Requires that a request has the token of a Sanity project user with an allowed role. Sanity returns the roles of the
+ * token's user: https://www.sanity.io/docs/http-reference/roles
  *
  * @param database - counts failed checks; without a database they are not limited
  * @throws RequestProblem 401 `no_authorization`, 403 `not_allowed`, 429 `too_many_requests`, or 503 `content_unreachable`

@@ -38,7 +38,7 @@ describe('a preview session', () => {
     }
   })
 
-  it('of a shared link ends within eight seconds after sharing is turned off', async () => {
+  it('from a shared link ends within eight seconds after sharing is turned off', async () => {
     const value = session.startPreviewSession(shared)
     expect(await session.validatePreviewSession(value)).toBeDefined()
     storedSecret = null
@@ -79,7 +79,7 @@ describe('a preview session', () => {
     }
   })
 
-  it('is read only in draft mode', async () => {
+  it('is ignored outside draft mode', async () => {
     request.cookie = session.startPreviewSession(editor)
     request.isDraft = true
     expect(await session.readPreviewSession()).toEqual({ kind: 'editor' })

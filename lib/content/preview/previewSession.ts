@@ -11,21 +11,21 @@ import { getProcessTimeMs } from '@/lib/processClock'
 import { previewClient } from './draft'
 import { previewSessionCookie, readPreviewCookie, signPreviewCookie } from './previewCookie'
 
-/** How a browser entered draft mode: with an editor's Presentation tool, or with a shared link. */
+/** How a browser entered draft mode: through an editor's Presentation tool, or through a shared link. */
 export type PreviewSession = { kind: 'editor' | 'shared' }
 
 /** A secret with the type of its document, as the Content Lake stores it. */
 export type PreviewSecret = { _type: string; secret: string }
 
 /**
- * How long the share secret is cached. With the interval of `previewStream.ts`, a shared preview ends within ten seconds
- * after sharing is turned off.
+ * How long the share secret is cached. With the check interval in `previewStream.ts`, this ends a shared preview within
+ * ten seconds after sharing is turned off.
  */
 const shareMaxAgeMs = 7000
 
 let cachedShare: { hash: Promise<string>; expiresAt: number } | undefined
 
-/** Reads one secret, or null, without any cache. */
+/** Reads one secret without a cache; null if there is none. */
 const fetchSecret = (filter: string, params: { secret?: string } = {}) =>
   previewClient.fetch<PreviewSecret | null>(`*[${filter}][defined(secret)][0]{_type, secret}`, params, {
     perspective: 'raw',
@@ -35,7 +35,7 @@ const fetchSecret = (filter: string, params: { secret?: string } = {}) =>
   })
 
 /**
- * Finds a valid secret: Presentation's, which lasts an hour, or the one of shared links.
+ * Finds a valid secret: one of Presentation's, each valid for an hour, or the shared links' secret.
  *
  * @returns null when the Content Lake has no such secret
  * @throws when the Content Lake cannot be reached
@@ -69,7 +69,7 @@ export function startPreviewSession({ _type, secret }: PreviewSecret): string {
 }
 
 /**
- * Validates the signature and age of a session, and that the secret of a shared link is still valid.
+ * Checks a session's signature and age, and that a shared link's secret is still valid.
  *
  * @returns undefined when the session is over, or was never started
  * @throws when the session is shared and the Content Lake cannot be reached

@@ -15,10 +15,10 @@ export const routablePathsQuery = defineQuery(`{
 }`)
 
 /**
- * Reads the content that a build includes for an outage of the Content Lake: the strings of the error page, and the
- * routable paths.
+ * Reads the content that a build includes for Content Lake outages: the strings of the error page, and the routable
+ * paths.
  *
- * @returns both as JSON, keyed by environment variable; the strings of the published document, or else the defaults
+ * @returns both as JSON, keyed by environment variable; strings that are not published have their defaults
  * @throws an Error with one sentence when the Content Lake cannot be reached, since a build needs its content
  */
 export async function fetchBuildContent() {

@@ -8,7 +8,7 @@ import { connection } from './config'
  */
 export const client = createClient({ ...connection, useCdn: false, perspective: 'published' })
 
-/** Whether the Content Lake responds in time, and not with an error. */
+/** Whether the Content Lake responds without an error within the timeout. */
 export function isContentReachable(timeoutMs: number): Promise<boolean> {
   const request = client.fetch('1', {}, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
   return request.then(

@@ -1,6 +1,6 @@
 /**
  * The Content Lake's project and dataset. Next inlines `NEXT_PUBLIC_*` at build time, so each variable is read by its
- * full name; `lib/env.ts` validates them at the build and at each start of the server.
+ * full name; `lib/env.ts` validates them during the build and whenever the server starts.
  */
 export const projectId = process.env.NEXT_PUBLIC_SANITY_PROJECT_ID ?? ''
 export const dataset = process.env.NEXT_PUBLIC_SANITY_DATASET ?? ''

@@ -6,10 +6,10 @@ export type PageCache = {
   /**
    * Expires tags, and waits for in-flight renders.
    *
-   * @returns a promise that resolves when requests get only pages that were rendered afterwards
+   * @returns a promise that resolves when requests get only pages that were rendered after the expiry
    */
   expire(tags: readonly string[]): Promise<void>
-  /** Whether any of the tags expired after `since`, in milliseconds of `getProcessTimeMs`. */
+  /** Whether any of the tags expired after `since`, on the clock of `getProcessTimeMs`. */
   hasExpired(tags: readonly string[], since: number): boolean
 }
 

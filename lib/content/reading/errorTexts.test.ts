@@ -8,7 +8,7 @@ vi.mock('@sanity/client', () => ({ createClient: () => ({ fetch }) }))
 it.each([
   ['no document', null, {}],
   ['an editor’s text', { text: 'Come back soon.', heading: ' ' }, { text: 'Come back soon.' }],
-])('with %s, the error page uses the default for every other string', async (_, published, overrides) => {
+])('with %s, the error page uses the defaults for all remaining strings', async (_, published, overrides) => {
   vi.resetModules()
   fetch.mockResolvedValue(published)
   vi.stubEnv('ERROR_PAGE_TEXTS', (await fetchBuildContent()).ERROR_PAGE_TEXTS)

@@ -18,7 +18,7 @@ export async function expireTags(tags: readonly string[]): Promise<void> {
   await cache?.expire(tags)
   revalidate()
   if (cache) return
-  // A page that was rendered during the change may be stored with the old content, until its render has finished.
+  // An in-flight render may still store a page with old content, so the tags expire again once it must have finished.
   after(async () => {
     await new Promise((resolve) => setTimeout(resolve, longestRenderMs))
     revalidate()

@@ -8,8 +8,8 @@ const { checkout } = areas
 it.each([
   ['no document', null],
   ['a document without fields', {}],
-  ['a missing text', { checkout: {} }],
-  ['a blank text', { checkout: { errorTitle: ' \u200b' } }],
+  ['a missing message', { checkout: {} }],
+  ['a blank message', { checkout: { errorTitle: ' \u200b' } }],
   ['a missing area', { checkout: null }],
 ])('returns the defaults for %s', (_, overrides) => {
   expect(mergeMessages(overrides).checkout).toEqual(checkout.defaults)

@@ -36,9 +36,9 @@ const pageDefaults = new Map<string, Texts>(
  * Adds the defaults of a page's strings to its content. An empty string means the default.
  *
  * @param document - the id of the page's document
- * @param content - null without the document
+ * @param content - the document's fields; null if the document does not exist
  * @param isEditable - as for {@link mergeMessages}
- * @returns null without the document, if the page has no defaults
+ * @returns null if neither the document nor defaults for the page exist
  */
 export function completePage<Content>(document: string, content: Content, isEditable?: boolean): Content
 export function completePage(document: string, content: unknown, isEditable = false): unknown {

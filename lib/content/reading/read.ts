@@ -45,7 +45,7 @@ export async function readPublished(
 ): Promise<ReadResult> {
   const key = JSON.stringify([connection, query, params])
   const fallback = fallbackStore.read(key)
-  // Both are shorter than `longestRenderMs` in contentPageCache.ts.
+  // Both timeouts are shorter than `longestRenderMs` in contentPageCache.ts.
   const signal = AbortSignal.timeout(fallback ? 5_000 : 10_000)
   try {
     let since: number

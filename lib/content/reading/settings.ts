@@ -7,7 +7,7 @@ import { linkFields, offerStepFields, pictureFields, termFields } from './fragme
 import { loadContent } from './load'
 import { mergeMessages } from './messages'
 
-/** Content that each page loads besides its own: settings, messages, and the offer of the purchase dialog. */
+/** Content that each page loads besides its own: settings, messages, and the offer for the purchase dialog. */
 export const settingsQuery = defineQuery(`{
   "settings": *[_type == "siteSettings" && _id == "siteSettings"][0]{
     _id,

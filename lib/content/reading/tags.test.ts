@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { collectDocumentIds, getDocumentTag } from './tags'
 
 describe('getDocumentTag', () => {
-  it('is the same for a document and its draft', () => {
+  it('returns the same tag for a document and its draft', () => {
     expect(getDocumentTag('homePage')).toBe('content:homePage')
     expect(getDocumentTag('drafts.homePage')).toBe('content:homePage')
   })

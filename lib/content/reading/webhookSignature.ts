@@ -8,10 +8,10 @@ import { RequestProblem } from '@/lib/api/problem'
 const maxDeliveryAgeMs = 35 * 60_000
 
 /**
- * Requires a delivery of Sanity's webhook: its raw body signed with the webhook secret, within {@link maxDeliveryAgeMs}
- * (https://www.sanity.io/docs/content-lake/webhook-best-practices).
+ * Requires a delivery from Sanity's webhook: its raw body must be signed with the webhook secret, within
+ * {@link maxDeliveryAgeMs} of now (https://www.sanity.io/docs/content-lake/webhook-best-practices).
  *
- * @param now - milliseconds since 1970
+ * @param now - Unix time in milliseconds
  * @throws RequestProblem 401 `signature_missing`, `signature_invalid` or `signature_expired`
  */
 export async function requireSignature(

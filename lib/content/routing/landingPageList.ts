@@ -6,8 +6,8 @@ import { loadContent } from '../reading/load'
 import { landingPageListId } from '../reading/tags'
 
 /**
- * The landing pages with a path, oldest first, at most 1,000. Of two with the same path, which the Studio prevents, the
- * older would be shown.
+ * The landing pages with a path, oldest first, at most 1,000. The Studio prevents duplicate paths; if there are any,
+ * the oldest page is shown.
  */
 export const landingPagesQuery = defineQuery(
   `*[_type == "landingPage" && defined(path)] | order(_createdAt asc, _id asc)[0...1000]{_id, path, title, formerPaths}`,

@@ -18,7 +18,7 @@ export function suggestLandingPath(name: unknown): string | undefined {
 /**
  * Checks whether another document uses or redirects the path chosen for a landing page.
  *
- * @returns the problem and its correction, or null
+ * @returns the problem and how to fix it, or null
  */
 export function describeTakenPathProblem(
   path: string,
@@ -58,7 +58,7 @@ export function findLostPath(
  * Checks the former paths of a landing page, see {@link describeTakenPathProblem} and {@link findLostPath}. A former path
  * that is already published is accepted even when another document has taken it, so that other changes can be published.
  *
- * @returns the problem and its correction, or null
+ * @returns the problem and how to fix it, or null
  */
 export function describeFormerPathsProblem(
   formerPaths: unknown,

@@ -42,7 +42,7 @@ export function removePhoneSpaces(url: string): string {
   return /^tel:/i.test(url) ? url.replace(/\s+/g, '') : url
 }
 
-/** Whether a mailto URL has a mailbox, or a tel URL a number. */
+/** Whether a mailto URL has a recipient, or a tel URL has a number. */
 export function hasRecipient(url: string): boolean {
   return /^(mailto:[^\s@?]+@[^\s@?]+|tel:\+?[\d().-]*\d{3})/i.test(url)
 }

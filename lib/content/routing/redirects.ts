@@ -42,8 +42,8 @@ export function parseRedirectTarget(to: string): { href: string; external: boole
 }
 
 /**
- * Finds the redirect of a path: one for the exact path, or else for the longest prefix. Pages are never redirected, and a
- * redirect from `/` is ignored.
+ * Finds the redirect of a path: the one for exactly this path, or else the one with the longest matching prefix. Pages
+ * are never redirected, and a redirect from `/` is ignored.
  *
  * @param path - as {@link normalizePath} returns it
  */
@@ -72,7 +72,7 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Finds the target of a path. The target may be redirected itself; the browser follows.
+ * Finds the redirect of a path. Its target may redirect again; the browser follows.
  *
  * @returns null when the path is not redirected
  */

@@ -18,7 +18,7 @@ const documents = ['redirects', landingPageListId]
 /** How long paths are cached on a host whose instances do not share the webhook's invalidations. */
 const maxAgeWithoutWebhookMs = 60_000
 
-/** The interval between attempts after a failure of the Content Lake. */
+/** The retry interval after a failed read of the Content Lake. */
 const retryMs = 10_000
 
 /** The routable paths that editors have published. */
@@ -31,7 +31,7 @@ let inFlight: Promise<CachedPaths> | undefined
 
 /**
  * Returns the routable paths that editors have published. Reads them again after the webhook expires them, and after some
- * minutes. During an outage of the Content Lake, returns the last known paths, or those of the build.
+ * minutes. During an outage of the Content Lake, returns the last known paths, or those from the build.
  */
 export async function getRoutablePaths(): Promise<RoutablePaths> {
   const isExpired = !cached || getPageCache()?.hasExpired(cached.tags, cached.since)
@@ -40,7 +40,7 @@ export async function getRoutablePaths(): Promise<RoutablePaths> {
       inFlight = undefined
     })
   }
-  // Old paths that have not expired are still used while they are read again.
+  // Paths that are due for a refresh, but whose tags have not expired, are returned while they are read again.
   return isExpired || !cached ? await (inFlight ?? readPaths()) : cached
 }
 
@@ -53,7 +53,7 @@ async function readPaths(): Promise<CachedPaths> {
     const maxAgeMs = read.isFallback ? retryMs : getPageCache() ? maxAgeWithWebhookMs : maxAgeWithoutWebhookMs
     cached = { ...read, ...parseRoutablePaths(result), expiresAt: getProcessTimeMs() + maxAgeMs }
   } catch (error) {
-    log.error('content', 'routablePaths: read failed; using the paths of the build', error)
+    log.error('content', 'routablePaths: read failed; using the paths from the build', error)
     const since = getProcessTimeMs()
     // The result of the same query (next.config.ts); null in development.
     const build: RoutablePathsQueryResult | null = JSON.parse(process.env.BUILD_ROUTABLE_PATHS || 'null')

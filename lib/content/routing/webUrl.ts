@@ -13,7 +13,7 @@ export function describeUrlLengthProblem(url: string): string | null {
 }
 
 /**
- * Checks a URL that an editor wrote. The site links to secure pages, emails and telephone numbers only: a URL such as
+ * Checks a URL that an editor entered. The site links only to secure pages, emails and telephone numbers: a URL such as
  * `javascript:` would run code in the visitor's browser.
  *
  * @returns a message for the editor, or null

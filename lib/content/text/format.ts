@@ -42,7 +42,7 @@ export function formatMoney(cents: number | null | undefined, currency?: string 
 export const normalizeCurrency = (code: string | null | undefined) =>
   code && /^[a-z]{3}$/i.test(code) ? code : 'usd'
 
-/** Returns the number of a currency's decimals (ISO 4217): two for dollars, none for yen, three for Kuwaiti dinars. */
+/** Returns a currency's number of decimals (ISO 4217): two for dollars, none for yen, three for Kuwaiti dinars. */
 export function getCurrencyDecimals(currency?: string | null): number {
   const style = { style: 'currency', currency: normalizeCurrency(currency) } as const
   return new Intl.NumberFormat(locale, style).resolvedOptions().maximumFractionDigits ?? 2
@@ -61,7 +61,7 @@ export function formatMonth(date: string): string {
 }
 
 /**
- * Trims an editor's text, and fills its placeholders: "Last updated: {date}".
+ * Trims an editor's text, and fills in its placeholders, such as {date} in "Last updated: {date}".
  *
  * @param text - the text; missing text gives an empty string
  * @param values - the value of each placeholder; a placeholder without a value is removed

@@ -11,7 +11,7 @@ const lineSeparators = /[\u2028\u2029]/g
 /**
  * Removes harmful invisible characters.
  *
- * @param lineBreak - the replacement of a line separator: a line break in multi-line text, otherwise a space
+ * @param lineBreak - the replacement for a line separator: a line break in multi-line text, otherwise a space
  */
 export function stripInvisible(text: string, lineBreak: '\n' | ' ' = ' '): string {
   return text.replace(lineSeparators, lineBreak).replace(harmfulCharacters, '')

@@ -4,7 +4,7 @@
  * `OfferTermsResponse` (as text, for a buyer).
  */
 
-/** Any fields, as the Studio stores a draft or a version. */
+/** The unvalidated fields of an offer as the Studio stores it: a draft or the published version. */
 export type OfferFields = { [field: string]: unknown }
 
 /** The numbers that text can mention. Amounts in cents of the currency. */
@@ -17,7 +17,7 @@ export type OfferNumbers = {
   values?: readonly ({ amount?: number | null } | null)[] | null
 }
 
-/** The terms as text, with the price placeholders not filled in. */
+/** The terms as strings, in which the price placeholders are not filled in yet. */
 export type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
 
 /** The steps after the payment. */

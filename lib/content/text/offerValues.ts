@@ -6,7 +6,7 @@ import type { OfferNumbers } from './offerTypes'
  * The number of days before a charge, or a membership's anniversary, at which a notice is due. California requires it 3
  * to 21 days before the end of an introductory price (Cal. Bus. & Prof. Code § 17602(b)(1)), 7 to 30 days before a
  * change of fees (§ 17602(g)(2)), and once a year (§ 17602(h)); Visa requires 7 days before the first charge after an
- * introductory price. The terms state the days before a change with the placeholder {noticeDays}.
+ * introductory price. In the terms, the placeholder {noticeDays} stands for `feeChange`.
  */
 export const noticeLeadDays = { introEnd: 14, feeChange: 30, yearly: 14 } as const
 
@@ -32,7 +32,7 @@ export function computeTotalValue(offer: OfferNumbers): number {
 }
 
 /**
- * Formats the value of each of the {@link offerPlaceholders}, without those that the offer does not have.
+ * Formats the value of each of the {@link offerPlaceholders}, omitting those for which the offer has no value.
  */
 export function formatOfferValues(offer: OfferNumbers | null | undefined): Record<string, string> {
   const noticeDays = String(noticeLeadDays.feeChange)
@@ -49,7 +49,7 @@ export function formatOfferValues(offer: OfferNumbers | null | undefined): Recor
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 }
 
-/** Returns, as text, the quantity of the inclusion that counts `name`; empty without one. */
+/** Returns the quantity of the inclusion that counts `name`, as a string; empty if there is none. */
 function getCount(name: string, { inclusions }: OfferNumbers): string {
   const items = Array.isArray(inclusions) ? inclusions : []
   const inclusion = items.find((candidate) => stegaClean(candidate?.counts) === name)

@@ -40,13 +40,13 @@ const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, 
 /** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 /**
- * Per email: one a minute, as the account service allows, and four in a quarter of an hour. Even if a stranger uses them
+ * Per email: one per minute, as the account service allows, and four per 15 minutes. Even if a stranger uses them
  * up, the owner's newest email has a working link, and the sign-in page sends another.
  */
 const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 60 }
 const signInMailsLimit: RateLimit = { name: 'checkout-sign-in-mails', count: 4, seconds: 900 }
 
-/** A guest, whose email is not confirmed. */
+/** A buyer who is not signed in. The email is not confirmed. */
 export type Guest = {
   /** A fingerprint of the client's network. */
   network: string
@@ -56,7 +56,7 @@ export type Guest = {
   guestToken?: string | undefined
   /** A Turnstile token. */
   captcha?: string | undefined
-  /** The visitor's IP, by which the account service limits emails. */
+  /** The visitor's IP, for the account service's email rate limit. */
   clientIp?: string | undefined
 }
 
@@ -188,9 +188,9 @@ async function sellToGuest(
 }
 
 /**
- * Refuses a sale with one response for every reason, and emails the owner of the email a link that signs in: guests get
- * the welcome email again, others a link to the offer. The email is sent after the response; a failure is logged, since
- * the sign-in page sends another link.
+ * Refuses a sale with the same response for every reason, and sends the email's owner a sign-in link: guests with a
+ * membership get the welcome email again, others a link to the offer. The email is sent after the response; a failure
+ * is only logged, since the sign-in page sends another link.
  */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
   const { database, hashIdentity, siteOrigin } = billing

@@ -23,7 +23,7 @@ export type CheckoutPurchase = {
   visitSource?: VisitSource | undefined
 }
 
-/** Stripe's limit for custom text in Checkout. Characters. */
+/** Stripe's character limit for custom text in Checkout. */
 const maxTextLength = 1200
 
 /**

@@ -34,13 +34,13 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean
   }
 }
 
-/** How long one call of {@link closeOpenCheckouts} closes checkouts; the queue continues with the remaining ones. */
+/** The time budget of one {@link closeOpenCheckouts} call; the queue closes the remaining checkouts. */
 const budgetMs = 5000
 
 /**
  * Whether a person has used the introductory price, which each person gets once.
  *
- * @param customer - may have used it with another email
+ * @param customer - the person's Stripe customer, who may have used it with another email
  */
 export async function hasUsedIntroduction(
   { database, hashIdentity }: Billing,
@@ -70,7 +70,7 @@ export async function hasMembership(
   return isPaymentProcessing(stripe, await retrieveIncomplete(stripe, rows))
 }
 
-/** Retrieves those memberships of the mirror whose first payment is missing. */
+/** Retrieves from Stripe the given memberships whose first payment is missing, according to the mirror. */
 export async function retrieveIncomplete(
   stripe: Stripe,
   rows: readonly { id: string; status: Status }[],

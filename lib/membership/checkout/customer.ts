@@ -9,11 +9,11 @@ import { syncCustomer } from '../mirror/mirror'
 import { isEmailRefused } from '../stripe'
 
 /**
- * Finds or creates a user's customer, and updates its email in Stripe, and the mirror. Call it under the buyer's lease.
+ * Finds or creates a user's customer, and updates the mirror and the email in Stripe. Requires the buyer's lease.
  *
  * @returns the id of a customer that exists in Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
- * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` for another Stripe account's key
+ * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` if the key is for another account
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing

@@ -5,7 +5,7 @@ import type { Billing } from '../context'
 import { attachPurchase } from '../ownership'
 
 /**
- * Requires a user with a confirmed email, and with the second factor if there is one, for a request about payments.
+ * Requires, for a request about payments, a user with a confirmed email and a verified second factor if there is one.
  * Attaches a guest's purchase that the user owns.
  *
  * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`; errors from `attachPurchase`

@@ -1,6 +1,6 @@
 import { getProperty } from '@/lib/errorCode'
 
-/** Stripe's limit for the label of a field in Checkout. Characters. */
+/** Stripe's character limit for the label of a field in Checkout. */
 export const maxSourceQuestionLength = 50
 
 /** How a visitor came to the site: the UTM parameters of the loaded page, and the host of the page that linked to it. */
@@ -15,7 +15,7 @@ const visitSourceNames = [
 
 export type VisitSource = Partial<Record<(typeof visitSourceNames)[number], string>>
 
-/** Short values in the characters that campaigns use. Excludes the at sign, since it may belong to an email. */
+/** Short values, with the characters that campaigns use. Excludes the at sign, since it may belong to an email. */
 const valuePattern = /^[\p{L}\p{N} _.,:+%|~()/-]{1,100}$/u
 
 /** Selects the known, well-formed values of a request, and omits the others. */

@@ -19,20 +19,20 @@ export type MailRow = QueueRow & {
   period: Date
   /** Whether the customer belongs to no account. */
   isGuest: boolean
-  /** The current fee in the mirror. Cents. */
+  /** The current fee in the mirror, in cents. */
   fee: number | null
 }
 
 /**
- * A change to a membership that is emailed to its owner. Each has its own module, with the condition and the email.
+ * A change to a membership that is emailed to its owner. Each has a module with its condition and its email's facts.
  */
 export type MembershipChange = {
   /**
-   * Identifies the email in the outbox, together with subscription and period. It prefixes its message names:
+   * Identifies the email in the outbox, together with subscription and period. The names of its messages begin with it:
    * `{kind}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`.
    */
   kind: string
-  /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the time. */
+  /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the current time. */
   select(billing: Billing): {
     condition: string
     /** The time of the change. */
@@ -55,7 +55,7 @@ export type ChangeFacts = {
   /** The names of the messages above and below the button; by default `{kind}Text` above. */
   above?: readonly string[]
   below?: readonly string[]
-  /** By default the account page; for guests, the page that emails a link to sign in. */
+  /** The button's URL: by default the account page or, for guests, the page that emails a sign-in link. */
   url?: string
 }
 
@@ -93,9 +93,9 @@ export async function prepareMail(
 }
 
 /**
- * Composes an email about a membership, with the sender and the contact.
+ * Composes an email about a membership, with the sender's name and the contact details.
  *
- * @throws an error for an unknown name: an email without its text would be incomplete
+ * @throws an error for a missing message, since the email would be incomplete
  */
 export function composeMail(
   texts: MailTexts,
@@ -139,7 +139,7 @@ export function composeMail(
   }
 }
 
-/** Creates a guest's sign-in link, and the text about it. */
+/** Creates a guest's sign-in link, and selects the message about it. */
 export async function createGuestFacts(
   { siteOrigin }: Billing,
   email: string,
@@ -156,7 +156,7 @@ export async function createGuestFacts(
 const createSignInUrl = (siteOrigin: string, email: string) =>
   `${siteOrigin}${pages.signIn.path}?${new URLSearchParams({ next: pages.account.path })}${createEmailFragment(email)}`
 
-/** The text that announces the regular price, with its values, while the next payment is still introductory. */
+/** Selects the message that announces the regular price, with its values, if the next payment is introductory. */
 export function createRegularFacts(subscription: Stripe.Subscription) {
   const regular = getRegularPayment(toMirrored(subscription, []))
   return {

@@ -30,7 +30,7 @@ const changes: readonly MembershipChange[] = [
 ]
 
 /**
- * The number of attempts. With the delays of the queue, they take almost five days, as is usual for mail servers:
+ * The maximum number of attempts. With the queue's delays, they take almost five days, as is usual for mail servers:
  * https://www.rfc-editor.org/rfc/rfc5321#section-4.5.4.1
  */
 const maxAttempts = 28
@@ -44,9 +44,9 @@ const outbox: Queue = {
 }
 
 /**
- * Records the emails that are due, each once, and then sends a batch of them, each from one server only. An email whose
- * response was lost is sent again, with the same id if the text is the same. A failed one is retried after a growing
- * delay, until it is given up. Customers whose account was deleted get none. Without a mail server, it does nothing.
+ * Records the due emails, each once, and then sends a batch of them, each from one server only. An email whose SMTP
+ * response was lost is sent again, with the same id if the text is the same. A failed one is retried with growing
+ * delays, up to {@link maxAttempts} attempts. Deleted accounts get none. Without a mail server, does nothing.
  *
  * @param options.customer - limits the emails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due
@@ -103,7 +103,7 @@ export async function sendMails(
 export async function mailWelcomeAgain(billing: Billing, email: string): Promise<boolean> {
   if (!billing.mail) return false
   const { condition, period } = welcomedGuest.select(billing)
-  // An email that is being sent stays due at its own time, so that only one worker sends it.
+  // An email that is still unsent keeps its due time, since another worker may be sending it.
   const [row] = await billing.database.sql<{ id: string; customer: string }>(
     `with guest as (
        select s.stripe_subscription_id as id, s.stripe_customer_id as customer, ${period} as period
@@ -123,7 +123,7 @@ export async function mailWelcomeAgain(billing: Billing, email: string): Promise
 }
 
 /**
- * Enqueues the customers of renewing memberships at each time at which a notice may be due. Their next invoice may have
+ * Enqueues the customers of renewing memberships whenever a notice may be due. Their next invoice may have
  * changed without a subscription event, for example after a change to its schedule or coupon.
  */
 export async function enqueueBeforeNotices({ database, now }: Billing): Promise<void> {

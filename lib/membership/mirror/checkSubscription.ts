@@ -109,21 +109,21 @@ export function toSubscriptionResponse(
      * still exists. In the portal, its owner pays arrears, changes the card, or cancels.
      */
     manageable: live !== undefined,
-    /** Null without a next invoice. */
+    /** The amount of the next invoice; null if there is none. */
     next_amount: live?.nextAmount ?? null,
     currency: live?.currency ?? null,
-    /** The first payment of the regular price; null when the next payment has that price. */
+    /** The first payment at the regular price; null when the next payment has that price. */
     regular_amount: regular?.amount ?? null,
     regular_from: toIso(regular?.date),
     /** The amount that is due after a failed payment; null without arrears. */
     amount_due: live?.amountDue ?? null,
     /** When access ends unless that amount is paid; null without arrears, or when access has ended. */
     pay_by: toIso(payBy),
-    /** When paused payments resume; null unless `status` is `paused`, or without a date. */
+    /** When paused payments resume; null unless `status` is `paused` and the pause has an end date. */
     paused_until: toIso(live?.pauseEndsAt),
-    /** When the last membership ended; null while there is one, or without any. */
+    /** When the last membership ended; null while one is live, or if there was none. */
     ended_at: live ? null : toIso(subscription?.endedAt),
-    /** The time of the data. */
+    /** When the mirror was last synced from Stripe; the current time if it has no subscription. */
     as_of: (subscription?.syncedAt ?? rules.now()).toISOString(),
     /** Whether a required refresh from Stripe failed. */
     stale: isStale,

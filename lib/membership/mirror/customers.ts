@@ -3,7 +3,7 @@ import type { Sql } from '@/lib/database/database'
 import { enforceRateLimit } from '@/lib/database/rateLimit'
 import type { Billing } from '../context'
 
-/** Finds the customer of a user by the user's id, never by email; undefined without one, or for a deleted one. */
+/** Finds a user's customer by the user's id, never by email; undefined if there is none, or it is deleted. */
 export async function findUserCustomer(sql: Sql, userId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1 and deleted_at is null',

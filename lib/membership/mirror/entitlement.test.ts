@@ -38,7 +38,7 @@ describe('computeEntitlement', () => {
     ['unpaid', false],
     ['paused', false],
     ['canceled', false],
-    ['a status of a later API', false],
+    ['a status from a later API version', false],
   ])('in the paid period or the grace period, the status %s grants access: %s', (status, subscribed) => {
     expect(check(membership({ status, pastDueSince: daysFromNow(-1) })).subscribed).toBe(subscribed)
   })
@@ -66,7 +66,7 @@ describe('computeEntitlement', () => {
     ['cancelAt, over', { cancelAt: daysFromNow(-0.01) }, false],
     ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(3) }, true],
     ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(-0.01) }, false],
-  ])('grants access until the end of a subscription that ends: %s', (_, fields, subscribed) => {
+  ])('grants access until the scheduled end of a subscription: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 
@@ -93,7 +93,7 @@ describe('computeEntitlement', () => {
     )
   })
 
-  it('returns the end of access: the cancellation’s, or else the period’s', () => {
+  it('returns as the end of access the scheduled cancellation, or else the end of the period', () => {
     expect(check(membership({ cancelAt: daysFromNow(3) })).end).toEqual(daysFromNow(3))
     expect(check(membership()).end).toEqual(daysFromNow(20))
   })
@@ -109,7 +109,7 @@ describe('toSubscriptionResponse', () => {
     ['incomplete', false],
     ['incomplete_expired', false],
     ['canceled', false],
-    ['a status of a later API', false],
+    ['a status from a later API version', false],
   ])('with the status %s after the grace period, returns manageable: %s', (status, manageable) => {
     // Past the grace period, so an unpaid renewal no longer gives access.
     const subscription = membership({ status, pastDueSince: daysFromNow(-40) })

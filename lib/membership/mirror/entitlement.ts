@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Billing } from '../context'
 
-/** Stripe may add states; an unknown one gives no access. */
+/** Stripe may add statuses; an unknown one gives no access. */
 export type Status = Stripe.Subscription.Status
 
-/** The fields of a subscription that decide about access. */
+/** The fields of a subscription that determine access. */
 type AccessFields = {
   id: string
   status: Status
@@ -15,13 +15,13 @@ type AccessFields = {
   pastDueSince: Date | null
 }
 
-/** The current time, and what the studio has decided about access. */
+/** The current time, and the studio's settings for access. */
 export type AccessRules = Pick<Billing, 'now' | 'graceDays' | 'hasAccessWhilePaused'>
 
-/** The states of a subscription that still exists, as the database's partial index lists them. */
+/** The statuses of a subscription that still exists; the database's partial index lists the same ones. */
 export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
-/** The states that a subscription never leaves. */
+/** The final statuses: a subscription never leaves them. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Status[]
 
 /** Whether a subscription still exists, with or without arrears. One that was never paid (`incomplete`) does not count. */
@@ -31,7 +31,7 @@ export function isLive(status: Status): boolean {
 
 const dayMs = 86_400_000
 
-/** Returns when the access of a membership in arrears ends, unless it is paid. */
+/** Returns when a membership in arrears loses access, unless the arrears are paid. */
 export const getPaymentDeadline = (pastDueSince: Date, { graceDays }: Pick<AccessRules, 'graceDays'>): Date =>
   new Date(pastDueSince.getTime() + graceDays * dayMs)
 
@@ -53,7 +53,7 @@ export function isEntitled(subscription: AccessFields, rules: AccessRules): bool
 }
 
 /**
- * Computes whether the owner of some subscriptions has access, through which of them, and until when.
+ * Computes whether a person has access, through which subscription, and until when.
  *
  * @param subscriptions - all subscriptions of one person in the mirror, in any order. Of two that began in the same
  * second, the lower id counts as the older

@@ -20,7 +20,7 @@ export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
 }
 
 /**
- * Returns what an expanded invoice charges for the membership itself, after discounts and without prorations. In cents;
+ * Returns what an expanded invoice charges for the membership itself, in cents, after discounts and without prorations;
  * null when no line does so, for example when all lines are prorations.
  */
 export function getFee(invoice: Stripe.Invoice | string | null): number | null {

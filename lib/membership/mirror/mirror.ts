@@ -37,7 +37,7 @@ export class LeaseLost extends Error {
  * Updates a customer's mirror from Stripe. After any number of calls in any order, the mirror equals Stripe's state.
  * Changes nothing in Stripe: it enqueues the customer, so that `settleCustomer` acts on the new state.
  *
- * @param options.timeoutMs - how long to wait for other workers to release the customer's lease. Milliseconds
+ * @param options.timeoutMs - the maximum wait for other workers to release the customer's lease
  * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the caller then has to retry
  */
 export async function syncCustomer(

@@ -115,8 +115,8 @@ export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
 }
 
 /**
- * Previews the next invoice of a membership; null when it is not charged again. Stripe's permissions treat a preview as
- * writing invoices: https://docs.stripe.com/api/invoices/create_preview
+ * Previews the next invoice of a membership; null when it is not charged again. A restricted key needs permission to
+ * write invoices for this: https://docs.stripe.com/api/invoices/create_preview
  */
 export async function previewNextInvoice(
   stripe: Stripe,
@@ -197,7 +197,7 @@ function isFirstInvoiceUnpaid({ latest_invoice }: Stripe.Subscription): boolean 
 
 /**
  * Returns the status that decides access: Stripe's, except `incomplete` until the first invoice is paid, and `paused`
- * while staff have paused collection, when Stripe's own status stays `active`.
+ * while staff have paused collection, which leaves Stripe's own status unchanged.
  * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {

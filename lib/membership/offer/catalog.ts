@@ -7,7 +7,7 @@ import { introCouponPrefix, membershipProductId } from '../membershipProduct'
 import { isMissing } from '../stripe'
 import { computeIntroDiscount, type OfferTerms } from './offer'
 
-/** The ids of the price and the coupon for Checkout; no coupon without an introductory discount. */
+/** The ids of the price and the coupon for Checkout; `coupon` is null without an introductory discount. */
 export type CatalogEntry = { price: string; coupon: string | null }
 
 /**

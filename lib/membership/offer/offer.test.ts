@@ -15,7 +15,7 @@ it('`termFields` selects the id and exactly the terms in `termNames`', () => {
 
 it('computes a different version for a change to any single term', () => {
   const { terms } = readTerms(published)
-  if (!terms) throw new Error('The offer of the seed cannot be sold.')
+  if (!terms) throw new Error('The seeded offer cannot be sold.')
   const versions = termNames.map((name) => computeTermsVersion({ ...terms, [name]: 'something else' }))
   expect(new Set([computeTermsVersion(terms), ...versions]).size).toBe(termNames.length + 1)
 })

@@ -75,7 +75,7 @@ export const formatRenewalTerms = (terms: OfferTerms): string =>
 export const formatRegularTerms = (terms: OfferTerms): string =>
   fillTemplate(terms.regularTerms, formatOfferValues(terms))
 
-/** The discount of each introductory month. Cents; 0 when there is no introductory price. */
+/** Computes the discount of each introductory month, in cents; 0 when there is no introductory price. */
 export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
 }

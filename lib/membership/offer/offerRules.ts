@@ -8,7 +8,7 @@ const minPriceCents = 50
 /** The maximum amount, a hundred thousand dollars. A higher amount counts as a typo. */
 const maxAmountCents = 10_000_000
 
-/** The placeholders that a text about the introductory price must have. */
+/** The placeholders that terms with the introductory price must have. */
 export const pricePlaceholders = ['introPrice', 'months', 'regularPrice'] as const
 
 /** The rules of the terms, each with its title for editors; `packageName` has no rule. */
@@ -40,7 +40,7 @@ export function findAmountProblem(cents: number, { title, min = 1 }: { title: st
   return null
 }
 
-/** Returns a message unless a quantity or a number of months is a whole number from 1 to `max`; null if it is. */
+/** Returns a message if a quantity or a number of months is not a whole number from 1 to `max`; null otherwise. */
 export function findCountProblem(
   count: number,
   { title, max }: { title: string; max: number },

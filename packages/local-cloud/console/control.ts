@@ -87,7 +87,7 @@ const clockSchema = z
     'Set "advanceSeconds", or "to" (seconds since 1970)',
   )
 
-/** Creates the routes `/_control/*` of the control API, for the console and for tests. */
+/** Creates the control API's routes, `/_control/*`, for the console and for tests. */
 export function createControlRoutes(dependencies: ControlDependencies): Hono<CloudEnvironment> {
   const { faults, webhooks, billing, auth } = dependencies
   const routes = new Hono<CloudEnvironment>().basePath('/_control')

@@ -2,7 +2,7 @@ import { VENDORS } from '../http/faults.ts'
 import { htmlPage } from '../http/html.ts'
 import { PAGE_SCRIPT } from '../http/pageScript.ts'
 
-/** Refreshes a visible page every three seconds. */
+/** The page's script. It refreshes the data every three seconds while the page is visible. */
 const SCRIPT = `${PAGE_SCRIPT}
 const readNumber = (id) => $(id).value === '' ? undefined : Number($(id).value)
 const describeEffects = ({ status, lose, blank, delayMs, delayResponseMs, count }) => [status && 'status ' + status,

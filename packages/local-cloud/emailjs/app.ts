@@ -27,7 +27,7 @@ export type EmailJsDependencies = {
 }
 
 /**
- * Creates the application of the EmailJS port: `send` of the public API, which stores emails in the inbox
+ * Creates the application of the EmailJS port: the public API's `send` endpoint, which stores emails in the inbox
  * (https://www.emailjs.com/docs/rest-api/send/).
  */
 export function createEmailJsApp(dependencies: EmailJsDependencies): Hono<CloudEnvironment> {

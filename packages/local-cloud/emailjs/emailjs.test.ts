@@ -48,7 +48,7 @@ function sendMessage(body: unknown, headers: Record<string, string> = {}): Promi
 }
 
 describe('a message to EmailJS', () => {
-  test("stores a message in the inbox with the template's recipient", async () => {
+  test("is stored in the inbox with the template's recipient", async () => {
     const response = await sendMessage({ ...ids, template_params: params })
     expect([response.status, response.body]).toEqual([200, 'OK'])
     const { mails } = await control('mails')
@@ -72,14 +72,14 @@ describe('a message to EmailJS', () => {
     [{ service_id: 'gmail' }, /^The service ID not found\./],
     [{ template_id: 'template_x' }, /^The template ID not found\./],
     [{ template_params: 'text' }, /template_params/],
-  ])('refuses a message with the changes %j: %s', async (change, text) => {
+  ])('is refused with the changes %j: %s', async (change, text) => {
     const response = await sendMessage({ ...ids, template_params: params, ...change })
     expect(response.status).toBe(400)
     expect(response.body).toMatch(text)
     expect((await control('mails')).mails).toEqual([])
   })
 
-  test('values cannot add a header, a recipient, a variable or a script', async () => {
+  test('cannot add a header, a recipient, a variable or a script through its values', async () => {
     const hostileParams = {
       from_name: 'Eve\r\nBcc: all@example.com',
       from_email: 'eve@example.com\nTo: all@example.com',

@@ -4,7 +4,7 @@ const maxStoredCharacters = 2000
 /** An attempt to deliver a webhook. */
 export type Attempt = {
   createdAt: string
-  /** Milliseconds. */
+  /** How long the attempt took, in milliseconds. */
   duration: number
   /** Null when the receiver was unreachable. */
   resultCode: number | null

@@ -5,7 +5,7 @@ import type { CloudEnvironment } from './context.ts'
 import { errorResponse, HttpError } from './errors.ts'
 
 /**
- * The default limit of a body, as for Sanity's mutations: 4 MB in SI units
+ * The default size limit of a body, the same as for Sanity's mutations: 4 MB in SI units
  * (https://www.sanity.io/docs/content-lake/technical-limits).
  */
 const JSON_LIMIT_BYTES = 4_000_000
@@ -39,21 +39,21 @@ export function limitBody(maxSize: number = JSON_LIMIT_BYTES): MiddlewareHandler
   })
 }
 
-/** True for a JSON object (not an array, not null). */
+/** Whether a JSON value is an object: not an array, and not null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The levels of nested objects and arrays that a JSON value may have. Vendors accept fewer, and deeper values overflow stacks. */
+/** The maximum nesting depth of a JSON value. Vendors accept less, and deeply nested values overflow the stack. */
 export const MAX_NESTING = 100
 
-/** Whether a JSON value has nested objects or arrays on more than `levels` levels. */
+/** Whether a JSON value nests objects or arrays more than `levels` deep. */
 export function nestsTooDeep(value: unknown, levels = MAX_NESTING): boolean {
   if (typeof value !== 'object' || value === null) return false
   return levels === 0 || Object.values(value).some((item) => nestsTooDeep(item, levels - 1))
 }
 
-/** The JSON body of a request; undefined when it is empty. Throws an HttpError (400) when it isn't JSON. */
+/** Reads the JSON body of a request; undefined when it is empty. Throws an HttpError (400) when it isn't JSON. */
 export async function readJson(request: { text(): Promise<string> }): Promise<unknown> {
   const text = await request.text()
   if (text === '') return undefined

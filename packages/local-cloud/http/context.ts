@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 
-/** Hono's environment type of the local cloud's routes. */
+/** Hono's environment type for the local cloud's routes. */
 export type CloudEnvironment = {
   Bindings: HttpBindings
   Variables: {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('attempts few deliveries to an unreachable receiver, and all once it responds', async () => {
+test('attempts few deliveries to an unreachable receiver, and delivers all once it responds', async () => {
   const store = createStore()
   const received: number[] = []
   let isReachable = false

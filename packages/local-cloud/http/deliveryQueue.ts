@@ -3,7 +3,7 @@ import type { Attempt } from './attemptDelivery.ts'
 import type { Delivery, DeliveryStatus, DeliveryStore } from './deliveryStore.ts'
 
 /**
- * The seconds before the second, third … attempt, about 34 minutes in all. Like the vendors' delays, they grow
+ * The delays before the second and each later attempt, about 34 minutes in all. They grow, like the vendors' delays
  * (https://www.sanity.io/docs/content-lake/webhooks, https://docs.stripe.com/webhooks).
  */
 const retryDelaysSeconds = [1, 2, 5, 10, 30, 60, 120, 300, 600, 900]
@@ -15,7 +15,7 @@ const maxWaitMs = retryDelaysSeconds.reduce((sum, seconds) => sum + seconds, 0) 
 
 /** How a vendor sends webhooks. */
 export type Sender<Content> = {
-  /** The receivers that may have waiting deliveries. */
+  /** Lists the receivers that may have pending deliveries. */
   receivers(): string[]
   /** Makes one attempt. Resolves to undefined when the receiver was deleted or disabled. */
   send(delivery: Delivery<Content>, stop: AbortSignal): Promise<Attempt | undefined>
@@ -55,13 +55,13 @@ export class DeliveryQueue<Content extends object> {
   private readonly stopping = new AbortController()
   private disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }
 
-  /** Sends nothing until `wake` or `wakeAll`. */
+  /** Sends nothing until `wake` or `wakeAll` is called. */
   constructor(store: DeliveryStore<Content>, sender: Sender<Content>) {
     this.store = store
     this.sender = sender
   }
 
-  /** Sends every waiting delivery when it is due, including those that an earlier process stored. */
+  /** Sends every pending delivery when it is due, including those that an earlier process stored. */
   wakeAll(): void {
     if (this.stopping.signal.aborted) return
     for (const receiver of this.sender.receivers()) this.wake(receiver)
@@ -92,7 +92,7 @@ export class DeliveryQueue<Content extends object> {
     this.disturbance = { ...this.disturbance, ...change }
   }
 
-  /** The active simulated failures. */
+  /** Returns the active simulated failures. */
   readDisturbance(): Disturbance {
     return { ...this.disturbance }
   }
@@ -129,7 +129,7 @@ export class DeliveryQueue<Content extends object> {
     ).unref()
   }
 
-  /** The latest deliveries, newest first. */
+  /** Returns the latest deliveries, newest first. */
   recent(): Delivery<Content>[] {
     return this.store.listLatest()
   }

@@ -13,7 +13,7 @@ const SCHEMA = `
   create index if not exists deliveries_subject on deliveries (subject);
 `
 
-/** The number of finished deliveries (successful, failed or dropped) that are kept. */
+/** The maximum number of finished deliveries (successful, failed or dropped) that stay stored. */
 const maxFinishedDeliveries = 500
 
 const STATUSES = ['pending', 'success', 'failure', 'dropped'] as const
@@ -49,7 +49,7 @@ function parseRow<Content>(row: Record<string, unknown>): Delivery<Content> {
   }
 }
 
-/** A vendor's webhook deliveries in SQLite, in a fixed order. They survive a restart. Times are in milliseconds since 1970. */
+/** A vendor's webhook deliveries in SQLite, in the order they were added. Times are in milliseconds since 1970. */
 export class DeliveryStore<Content extends object> {
   private readonly db: DatabaseSync
 
@@ -77,13 +77,13 @@ export class DeliveryStore<Content extends object> {
     )
   }
 
-  /** The first delivery that is due for a receiver. */
+  /** Finds the first delivery that is due for a receiver. */
   findDue(receiver: string): Delivery<Content> | undefined {
     const where = "where status = 'pending' and receiver = ? and due_at <= ?"
     return this.select(`${where} order by position limit 1`, receiver, Date.now())[0]
   }
 
-  /** The time at which a receiver's next delivery is due; undefined when none waits. */
+  /** Finds the time at which a receiver's next delivery is due; undefined when none is pending. */
   findNextDueTime(receiver: string): number | undefined {
     const row = this.db
       .prepare("select min(due_at) as next from deliveries where status = 'pending' and receiver = ?")
@@ -91,7 +91,7 @@ export class DeliveryStore<Content extends object> {
     return typeof row?.next === 'number' ? row.next : undefined
   }
 
-  /** Marks a receiver's waiting deliveries from before a time as failed. */
+  /** Marks a receiver's pending deliveries as failed if they were created before a time. */
   expire(receiver: string, before: number): void {
     const where = "status = 'pending' and receiver = ? and created_at < ?"
     this.run(`update deliveries set status = 'failure' where ${where}`, receiver, before)
@@ -130,7 +130,7 @@ export class DeliveryStore<Content extends object> {
     return delivery
   }
 
-  /** The number of a subject's deliveries that have not succeeded. */
+  /** Counts a subject's deliveries that have not succeeded. */
   countUndelivered(subject: string): number {
     return this.select("where subject = ? and status != 'success'", subject).length
   }

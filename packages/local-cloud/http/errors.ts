@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http'
 import { StartError } from '../config.ts'
 
 /**
- * The error body of Sanity's services, except for queries and mutations. `@sanity/client` turns it into
- * `${error} - ${message}` (https://www.sanity.io/docs/http-reference).
+ * Creates the error body of Sanity's services, except for queries and mutations. From it, `@sanity/client` formats the
+ * message `${error} - ${message}` (https://www.sanity.io/docs/http-reference).
  */
 export function errorBody(statusCode: number, message: string, extra: Record<string, unknown> = {}) {
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...extra }
 }
 
-/** {@link errorBody} as a JSON response. */
+/** Creates a JSON response with an {@link errorBody}. */
 export function errorResponse(status: number, message: string, extra?: Record<string, unknown>): Response {
   return Response.json(errorBody(status, message, extra), { status })
 }
@@ -48,12 +48,12 @@ export function createErrorHandler(
   }
 }
 
-/** The error for a request that needs a session, token or ticket, and has no valid one. */
+/** Creates the error for a request that needs a valid session, token or ticket but has none. */
 export function unauthorized(message = 'Session not found'): HttpError {
   return new HttpError(401, message, { errorCode: 'SIO-401-ANF' })
 }
 
-/** The error for a caller whose role lacks a permission. */
+/** Creates the error for a caller whose role lacks a permission. */
 export function forbidden(permission: string): HttpError {
   return new HttpError(403, `Insufficient permissions; permission "${permission}" required`)
 }

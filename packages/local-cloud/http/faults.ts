@@ -6,25 +6,25 @@ export type Fault = {
   vendor: Vendor
   /**
    * The status of the response, or SMTP's reply code. With any status, Postgres ends the connection. The request is not
-   * processed. Excludes `lose` and `blank`.
+   * processed. Cannot be combined with `lose` or `blank`.
    */
   status?: number
-  /** The number of requests that are still affected. Without it, all until the fault is cleared. */
+  /** How many more requests are affected; by default, all until the fault is cleared. */
   count?: number
   /** The delay before the request is processed. */
   delayMs?: number
   /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status` or `lose`. */
   delayResponseMs?: number
   /**
-   * Cuts the connection before the request is processed, or afterwards (`response`); SMTP replies 421. Excludes `status`
-   * and `blank`.
+   * Cuts the connection before the request is processed, or afterwards (`response`); SMTP replies 421. Cannot be
+   * combined with `status` or `blank`.
    */
   lose?: 'request' | 'response'
   /** A field to set to null in the response's object, or in each object of its list. Stripe only. */
   blank?: string
 }
 
-/** The active faults, at most one for each vendor, in memory only. */
+/** The active faults, at most one per vendor, stored only in memory. */
 export class Faults {
   private readonly active = new Map<Vendor, Fault>()
 

@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML text and quoted attributes. */
+/** Escapes a string for use in HTML text and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => entities[char] ?? char)
 }
@@ -22,10 +22,10 @@ const sections = [
 
 type ConsoleSection = (typeof sections)[number]['name']
 
-/** Renders a page with inline style and script. Its policy allows no other origin, except in `formTargets`. */
+/** Renders a page with inline style and script. Its policy allows no other origins except `formTargets`. */
 export async function htmlPage(options: {
   title: string
-  /** HTML. */
+  /** The content of `<main>`, as HTML. */
   body: string
   status?: number
   /** Limits the width, for pages with one form. */

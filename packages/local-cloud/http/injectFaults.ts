@@ -5,10 +5,10 @@ import { errorResponse } from './errors.ts'
 import type { Fault, Vendor } from './faults.ts'
 
 /**
- * Applies the vendor's active fault to a request: delays it or its response, fails it, or cuts the connection. The context's
- * `blank` is the field that the route sets to null.
+ * Applies the vendor's active fault to a request: delays it or its response, fails it, or cuts the connection. Stores
+ * in the context, as `blank`, the field that the route has to set to null.
  *
- * @param respond - creates the vendor's error response; by default the Content Lake's
+ * @param respond - creates the vendor's error response; by default, one in Sanity's format
  */
 export function injectFaults(
   faults: { take(vendor: Vendor): Omit<Fault, 'vendor'> | undefined },

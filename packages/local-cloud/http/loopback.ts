@@ -8,7 +8,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export type LoopbackServer = { close(): Promise<void> }
 
-/** After this time, `close` cuts open connections. */
+/** How long `close` waits before it cuts open connections. */
 const closeGraceMs = 200
 
 function close(server: Server): Promise<void> {

@@ -8,8 +8,8 @@ import type { ChangeContext, ChangeFacts, MembershipChange } from '../change'
 const dayMs = 86_400_000
 
 /**
- * @param minLeadDays - the minimum number of days between the notice and the charge. A later one is still sent, and an
- * alert is logged
+ * Defines a notice of a price change. Fewer than `minLeadDays` days before the charge, it is still sent, but an alert
+ * is logged.
  */
 const definePriceRise = (
   kind: 'introEnd' | 'feeChange',
@@ -42,7 +42,7 @@ const definePriceRise = (
 /** SQL: whether the introductory coupon ends with the current period. */
 const introEnds = `coalesce(s.intro_ends_at <= s.current_period_end + interval '1 day', false)`
 
-/** The introductory price ends: § 17602(b)(1), (g)(2). */
+/** The introductory price ends: Cal. Bus. & Prof. Code § 17602(b)(1), (g)(2). */
 export const introEnding = definePriceRise('introEnd', introEnds, 7)
 
 /** The regular price changes. Alerts only when a notice is more than a day later than the terms promise. */
@@ -51,7 +51,7 @@ export const priceRising = definePriceRise('feeChange', `not ${introEnds}`, noti
 const anniversary = `s.started_at + interval '1 year' * extract(year from
   age($1::timestamptz + interval '${noticeLeadDays.yearly} days', s.started_at))::int`
 
-/** A membership reaches its anniversary: § 17602(h). */
+/** A membership reaches its anniversary: Cal. Bus. & Prof. Code § 17602(h). */
 export const yearlyReminder: MembershipChange = {
   kind: 'yearly',
   select: () => ({

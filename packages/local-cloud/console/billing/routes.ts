@@ -13,7 +13,7 @@ import { DUNNING_ENDS, endSubscription, hasEnded } from '../../stripe/engine/sub
 import type { Account, Operation } from '../../stripe/operation.ts'
 import { getId, getItem, type Kind, type Objects } from '../../stripe/types.ts'
 
-/** The number of latest objects of each kind that the summary reads. */
+/** How many of the latest objects of each kind the summary reads. */
 const SUMMARY_LIMIT = 50
 
 function summarize({ store, clock, startOperation }: Account): Record<string, unknown> {
@@ -114,7 +114,7 @@ function applyChange(operation: Operation, change: Change): void {
   }
 }
 
-/** Creates the routes `/billing` of the control API. The mounting app must authorize the requests. */
+/** Creates the `/billing` routes of the control API. The mounting app must authorize the requests. */
 export function createBillingRoutes(account: Account): Hono<CloudEnvironment> {
   const { store, startOperation, sendPending } = account
   const routes = new Hono<CloudEnvironment>()

@@ -28,7 +28,7 @@ export function createInboxPages(inbox: Inbox): Hono<CloudEnvironment> {
   return routes
 }
 
-/** Creates the routes `/mails` of the control API. The mounting app must authorize the requests. */
+/** Creates the `/mails` routes of the control API. The mounting app must authorize the requests. */
 export function createInboxRoutes(inbox: Inbox): Hono<CloudEnvironment> {
   const routes = new Hono<CloudEnvironment>()
   routes.get('/mails', (c) => {
