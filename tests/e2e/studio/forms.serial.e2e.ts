@@ -28,6 +28,9 @@ test('refuses a dragged file of an unsupported format and lists the supported on
     ['gallery', 'field-images', 'image/gif'],
   ] as const) {
     await openDocument(page, desk)
+    // A form that is still read-only ignores files, and has neither of these.
+    const editableControl = page.locator('[data-testid="add-single-object-button"], textarea:not([readonly])')
+    await expect(editableControl.first()).toBeVisible({ timeout: uiTimeout })
     await drop(page.getByTestId(input), 'door', Buffer.from('x'), type)
     await expect(
       page.getByText(/can’t be uploaded here\. Use JPEG, PNG, WebP or AVIF/).first(),
