@@ -30,7 +30,7 @@ it('accepts only the cookie value of the current build', async () => {
 })
 
 it.each(['', '{}', '{"preview":{"previewModeId":""}}'])(
-  'accepts no cookie with the manifest “%s”',
+  'rejects every cookie when the build’s manifest is “%s”',
   async (text) => {
     writeManifest(text)
     for (const value of ['', 'undefined', undefined]) expect(await isValid(value)).toBe(false)

@@ -8,7 +8,7 @@ vi.hoisted(() => {
   process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
 })
 vi.mock('@/lib/content/reading/load', () => ({
-  loadContent: () => Promise.reject(new Error('not in a unit test')),
+  loadContent: () => Promise.reject(new Error('loadContent is not available in unit tests')),
 }))
 
 const documents = readDocuments()

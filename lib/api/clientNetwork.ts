@@ -4,7 +4,7 @@ import { environment } from '@/lib/env'
 
 /**
  * Returns the IP that a request came from, without a port: the last entry of the header that the nearest proxy wrote
- * (`CLIENT_IP_HEADER`, by default `X-Forwarded-For`, or else `X-Real-IP`). The client can forge all others.
+ * (`CLIENT_IP_HEADER`, by default `X-Forwarded-For`, or else `X-Real-IP`). The client can forge any other entry.
  */
 export function getClientIp({ headers }: Request): string | undefined {
   const { CLIENT_IP_HEADER: trustedHeader } = environment()

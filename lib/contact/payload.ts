@@ -11,7 +11,7 @@ export type ContactPayload = {
   to_email: string
 }
 
-/** The payload as sent: if its template requires a CAPTCHA token, EmailJS reads it from this field. */
+/** The payload as sent. EmailJS reads the CAPTCHA token, if its template requires one, from `g-recaptcha-response`. */
 export type SentPayload = ContactPayload & { 'g-recaptcha-response'?: string }
 
 const headerBreakingCharacters = /[\p{Cc}\u2028\u2029]+/gu

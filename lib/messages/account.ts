@@ -205,12 +205,12 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
     'The visitor has no connection.',
   ],
   pageOutdated: [
-    'The site was updated since you opened this page. Close this tab and open the page again.',
+    'The site has been updated since you opened this page. Close this tab and open the page again.',
     'Page outdated',
     'The site was updated after the page was opened, and a reload didn’t help.',
   ],
   linkExpired: [
-    'This link was used or has expired. Please request another.',
+    'This link has been used or has expired. Please request another.',
     'Link used or expired',
     'Shown for a link in an email.',
   ],

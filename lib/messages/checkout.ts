@@ -245,7 +245,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Shown without a connection.',
   ],
   outdated: [
-    'The site was updated since you opened this page. Close this tab and open the page again; nothing was charged.',
+    'The site has been updated since you opened this page. Close this tab and open the page again; nothing was charged.',
     'Page outdated',
     'Shown when the site was updated after the page was opened, and a reload didn’t help.',
   ],

@@ -101,7 +101,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'The CAPTCHA couldn’t be loaded. Nothing was sent.',
   ],
   failureOutdated: [
-    'The site was updated since you opened this page, so your message wasn’t sent. Copy it, then close this tab and open the page again.',
+    'The site has been updated since you opened this page, so your message wasn’t sent. Copy it, then close this tab and open the page again.',
     'Reason: page outdated',
     'The site was updated after the page was opened, and a reload didn’t help. Nothing was sent.',
   ],

@@ -106,7 +106,7 @@ function timeField(
 
 function checkEndAfterStart(end: unknown, { document }: { document?: unknown }): true | string {
   const [startMs, endMs] = [Date.parse(String(getProperty(document, 'start'))), Date.parse(String(end))]
-  return endMs <= startMs ? 'The end is before the start. Did you swap them?' : true
+  return endMs <= startMs ? 'The end isn’t after the start. Choose a later end.' : true
 }
 
 function checkEndInFuture(end: unknown): true | string {

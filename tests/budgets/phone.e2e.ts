@@ -144,7 +144,7 @@ for (const { path } of allPagesAndUnknown) {
       for (const size of [phone, { width: 360, height: 640 }]) {
         await getPage().setViewportSize(size)
         for (const percent of [150, 200]) {
-          const name = `${percent} % at ${size.width} px`
+          const name = `${percent}% at ${size.width} px`
           await html.evaluate(
             ({ style }, value) => style.setProperty('font-size', `${value}%`, 'important'),
             percent,

@@ -54,7 +54,7 @@ describe('getRoutablePaths reads redirects', () => {
     expect(found).toHaveLength(count)
   })
 
-  it('again after expiry, which every call awaits', async () => {
+  it('again after they expire, and every call awaits the new ones', async () => {
     readPublished.mockImplementationOnce(async () =>
       createReadResult({ result: { redirects: { rules: [] } } }),
     )
@@ -66,7 +66,7 @@ describe('getRoutablePaths reads redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('again after some minutes, without delaying a call', async () => {
+  it('again after a few minutes, without delaying a call', async () => {
     readPublished.mockImplementationOnce(async () => createReadResult())
     await getRedirects()
     readPublished.mockReturnValue(new Promise(() => {}))
@@ -128,7 +128,7 @@ describe('getRoutablePaths reads redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual(rules))
   })
 
-  it('for the former paths of landing pages, after the editors’ redirects', async () => {
+  it('and adds former landing-page paths, which the editors’ redirects override', async () => {
     const landingPages = [
       { _id: 'a', path: '/coaches', formerPaths: ['/podcast', '/old', '/coaches'] },
       { _id: 'b', path: '/hosts', formerPaths: [7, null, '/about', '//evil.example', '/Capital'] },
@@ -145,7 +145,7 @@ describe('getRoutablePaths reads redirects', () => {
     for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()
   })
 
-  it('but none from an empty dataset', async () => {
+  it('and returns none when the dataset is empty', async () => {
     readPublished.mockImplementation(async () => createReadResult({ result: null }))
     expect(await getRedirects()).toEqual([])
   })

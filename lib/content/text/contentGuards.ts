@@ -1,5 +1,5 @@
 /**
- * Filters the objects of an array from the CMS and adds a React key to each. Content may have any shape: a value that
+ * Returns the objects in an array from the CMS, each with a React key. Content may have any shape: a value that
  * is not an array yields an empty list, and items that are not objects are removed.
  *
  * @param textFields - an object needs visible text in at least one of these fields, or it is removed
@@ -17,7 +17,7 @@ export function filterObjects<Item extends object>(
   })
 }
 
-/** Filters the non-empty strings of an array from the CMS and adds a React key to each. */
+/** Returns the strings with visible text in an array from the CMS, each with a React key. */
 export function filterTexts(
   value: readonly (string | null)[] | null | undefined,
 ): { key: string; text: string }[] {

@@ -7,7 +7,7 @@
 /** The unvalidated fields of an offer as the Studio stores it: a draft or the published version. */
 export type OfferFields = { [field: string]: unknown }
 
-/** The numbers that text can mention. Amounts in cents of the currency. */
+/** The numbers that text can mention. Amounts are in the currency's smallest unit, such as cents. */
 export type OfferNumbers = {
   currency?: string | null
   introPrice?: number | null

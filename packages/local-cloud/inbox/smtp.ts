@@ -12,7 +12,7 @@ export type SmtpAccount = { user: string; password: string }
 /** The maximum size of an email with its attachments. */
 const maxBytes = 2 * 1024 * 1024
 
-/** The time after which `close` cuts open connections. */
+/** How long `close` waits before it terminates open connections. */
 const closeGraceMs = 200
 
 /** Creates an error with the reply code that the client receives. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.1 */

@@ -17,7 +17,10 @@ import {
 
 export type PageFields = typeof listFields & { customer: Field<string | undefined> }
 
-/** The API request that causes a change. Both fields are null for a hosted page, the console or a due change. */
+/**
+ * The API request that causes a change. Both fields are null for a change by a hosted page or the console, or one that
+ * became due as time passed, such as a renewal (`engine/dueChanges.ts`).
+ */
 export type EventRequest = StoredEvent['request']
 
 type AccountDependencies = {
@@ -128,6 +131,6 @@ export type Account = {
   clock: MovableClock
   /** Starts an operation for an API request, or by default for a change without one, such as a due change. */
   startOperation: (request?: EventRequest) => Operation
-  /** Sends pending deliveries and emails. Call it after a transaction that may emit events. */
+  /** Sends pending webhook deliveries. Call it after a transaction that may emit events. */
   sendPending: () => void
 }

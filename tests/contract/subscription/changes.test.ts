@@ -42,7 +42,7 @@ describe('a purchase', () => {
     const mail = takeMailTo(member)
     expect(mail.subject).toBe("Your Creator's Circle membership is active")
     const positions = [
-      `We charged $997 for Creator's Circle on ${toDay(created)}. We'll email onboarding times within one business day.`,
+      `We charged $997 for Creator's Circle on ${toDay(created)}. We'll email you onboarding times within one business day.`,
       `See my membership: ${SITE}/account`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
       `The next payment is $997, on ${toDay(items.data[0]?.current_period_end)}.`,

@@ -125,7 +125,7 @@ const withGuest =
 
 const setDefaultCard = (card: string) => withLiveMembership((site, { id }) => setCard(site, id, card))
 
-/** Finds a charge of a customer that was neither refunded nor disputed. Returns its id. */
+/** Finds a customer's charge that was neither refunded nor disputed. Returns the charge's id. */
 async function findCharge({ stripe }: Site, customer: string | undefined): Promise<string | undefined> {
   if (!customer) return undefined
   const { data } = await stripe.charges.list({ customer, limit: 100 })
@@ -174,7 +174,7 @@ async function deleteUser(
     [user.id],
   )
   const customers = new Set(rows.map(({ id }) => id))
-  // All purchases of the email, which webhooks may not have reported yet.
+  // All purchases made with the email. Webhooks may not have reported them yet.
   for await (const { id, email } of stripe.customers.list({ limit: 100 }))
     if (email?.toLowerCase() === userEmail) customers.add(id)
   for (const customer of customers) {
