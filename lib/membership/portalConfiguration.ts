@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { getProperty } from '../errorCode.ts'
 import { log } from '../log.ts'
+import { hasFields } from './stripe.ts'
 
 /** The metadata that marks the site's portal configuration among those of the Stripe account. */
 const portalMetadata = { purpose: 'creators-circle-membership' }
@@ -55,19 +55,5 @@ export async function findPortal(stripe: Stripe): Promise<Stripe.BillingPortal.C
 
 /** Whether a configuration has every intended setting. */
 export function isPortalCurrent(configuration: Stripe.BillingPortal.Configuration): boolean {
-  return includes(configuration, portalParams)
-}
-
-/** Whether an object has all properties of the expected one, with equal values; lists in any order. */
-function includes(actual: unknown, expected: unknown): boolean {
-  if (Array.isArray(expected)) {
-    // Stripe does not document the order of its lists.
-    return (
-      Array.isArray(actual) &&
-      actual.length === expected.length &&
-      expected.every((item) => actual.includes(item))
-    )
-  }
-  if (typeof expected !== 'object' || expected === null) return actual === expected
-  return Object.entries(expected).every(([name, value]) => includes(getProperty(actual, name), value))
+  return hasFields(configuration, portalParams)
 }

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { getProperty } from '../errorCode.ts'
 
 /**
  * Creates a Stripe client. The API's host is set only here; the API version is the SDK's. A request times out after 8
@@ -46,4 +47,18 @@ export const getExpanded = <Expanded>(value: string | Expanded | null): Expanded
 /** Converts a Stripe timestamp (seconds since 1970, UTC) to a date. */
 export function toDate(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
+}
+
+/** Whether an object has all properties of the expected one, with equal values; lists in any order. */
+export function hasFields(actual: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    // Stripe does not document the order of its lists.
+    return (
+      Array.isArray(actual) &&
+      actual.length === expected.length &&
+      expected.every((item) => actual.includes(item))
+    )
+  }
+  if (typeof expected !== 'object' || expected === null) return actual === expected
+  return Object.entries(expected).every(([name, value]) => hasFields(getProperty(actual, name), value))
 }

@@ -4,7 +4,7 @@ import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { introCouponPrefix, membershipProductId } from '../membershipProduct'
-import { isMissing } from '../stripe'
+import { hasFields, isMissing } from '../stripe'
 import { computeIntroDiscount, type OfferTerms } from './offer'
 
 /** The ids of the price and the coupon for Checkout; `coupon` is null without an introductory discount. */
@@ -65,30 +65,13 @@ async function findOrCreate<StripeObject>(
   })
 }
 
-/** Finds the active price of an offer in Stripe, the newest one if there are several. */
-export async function findPrice(
-  stripe: Stripe,
-  { currency, regularPrice }: OfferTerms,
-): Promise<Stripe.Price | undefined> {
-  for await (const price of stripe.prices.list({ product: membershipProductId, active: true, limit: 100 })) {
-    const { recurring, unit_amount } = price
-    const isMonthly = recurring?.interval === 'month' && recurring.interval_count === 1
-    if (isMonthly && unit_amount === regularPrice && price.currency === currency) return price
-  }
-  return undefined
-}
-
 /** Finds or creates the offer's price. Concurrent calls may create two identical prices; later calls use the newest. */
-async function ensurePrice(stripe: Stripe, terms: OfferTerms): Promise<string> {
-  const price =
-    (await findPrice(stripe, terms)) ??
-    (await stripe.prices.create({
-      product: membershipProductId,
-      currency: terms.currency,
-      unit_amount: terms.regularPrice,
-      recurring: { interval: 'month' },
-    }))
-  return price.id
+async function ensurePrice(stripe: Stripe, { currency, regularPrice }: OfferTerms): Promise<string> {
+  const fields = { currency, unit_amount: regularPrice, recurring: { interval: 'month' } } as const
+  const monthly = { ...fields, recurring: { interval: 'month', interval_count: 1 } }
+  for await (const price of stripe.prices.list({ product: membershipProductId, active: true, limit: 100 }))
+    if (hasFields(price, monthly)) return price.id
+  return (await stripe.prices.create({ product: membershipProductId, ...fields })).id
 }
 
 async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string | null> {
@@ -96,20 +79,15 @@ async function ensureCoupon(stripe: Stripe, terms: OfferTerms): Promise<string |
   if (amount === 0) return null
   const { currency, introMonths } = terms
   const id = `${introCouponPrefix}${currency}-${amount}-${introMonths}m`
-  const matchesTerms = (coupon: Stripe.Coupon) =>
-    coupon.valid &&
-    coupon.amount_off === amount &&
-    coupon.currency === currency &&
-    coupon.duration === 'repeating' &&
-    coupon.duration_in_months === introMonths
+  const duration = { duration: 'repeating', duration_in_months: introMonths } as const
+  const fields = { amount_off: amount, currency, ...duration }
   // Stripe's limit for a coupon's name is 40 characters.
   const name = (terms.packageName || terms.name).slice(0, 40)
-  const fields = { name, amount_off: amount, currency, duration_in_months: introMonths } as const
   const coupon = await findOrCreate(
     () => stripe.coupons.retrieve(id),
-    () => stripe.coupons.create({ id, ...fields, duration: 'repeating' }),
+    () => stripe.coupons.create({ id, name, ...fields }),
   )
-  if (!matchesTerms(coupon)) throw createMismatchProblem(`coupon ${id}`)
+  if (!hasFields(coupon, { ...fields, valid: true })) throw createMismatchProblem(`coupon ${id}`)
   if (coupon.name !== name) await stripe.coupons.update(id, { name })
   return id
 }
