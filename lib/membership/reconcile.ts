@@ -8,11 +8,11 @@ import { enqueueBeforeNotices, sendMails } from './mail/dueMails'
 import { isMembership } from './membershipProduct'
 import { alertUnopenedPurchases, checkAccounts } from './mirror/accounts'
 import { endedStatuses, liveStatuses } from './mirror/entitlement'
-import { isRecorded, recordEvent } from './mirror/mirror'
+import { recordEvent } from './mirror/mirror'
 import { enqueue, processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 import { settleCustomer } from './settle'
 import { getId } from './stripe'
-import { findEventCustomer, isSiteEvent } from './webhook'
+import { findSiteCustomer } from './webhook'
 
 /** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
 const maxEventAgeMs = 29 * 86_400_000
@@ -91,9 +91,8 @@ async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'su
   const created = { gte: newest - overlapSeconds }
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
-    if (await isRecorded(database.sql, event)) continue
-    const customer = await findEventCustomer(stripe, event)
-    if (customer && (await isSiteEvent(database.sql, event, customer))) siteEvents.push({ event, customer })
+    const customer = await findSiteCustomer(billing, event)
+    if (customer) siteEvents.push({ event, customer })
   }
   await database.transaction(async (sql) => {
     await enqueue(sql, [...new Set(siteEvents.map(({ customer }) => customer))])

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { RequestProblem } from '@/lib/api/problem'
-import type { Sql } from '@/lib/database/database'
 import type { Billing } from './context'
 import { handledEvents } from './events'
 import { isMembership, isSiteCheckout } from './membershipProduct'
-import { isMirroredCustomer, isRecorded } from './mirror/mirror'
+import { isMirroredCustomer } from './mirror/mirror'
 import { enqueue } from './queue'
 import { settleCustomer } from './settle'
 import { getId } from './stripe'
@@ -36,23 +35,26 @@ export async function receiveWebhook(
   if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
   if (!handledEvents.some((type) => type === event.type)) return undefined
-  if (await isRecorded(billing.database.sql, event)) return undefined
-  const customer = await findEventCustomer(billing.stripe, event)
-  if (!customer || !(await isSiteEvent(billing.database.sql, event, customer))) return undefined
+  const customer = await findSiteCustomer(billing, event)
+  if (!customer) return undefined
   if (await settleCustomer(billing, customer, event)) await enqueue(billing.database.sql, [customer])
   return customer
 }
 
-/** Whether an event is about a membership, checkout or customer of the site. The account may sell other products. */
-export async function isSiteEvent(sql: Sql, { data }: Stripe.Event, customer: string): Promise<boolean> {
-  const { object } = data
-  if (object.object === 'subscription' && isMembership(object)) return true
-  if (object.object === 'checkout.session' && isSiteCheckout(object)) return true
-  return isMirroredCustomer(sql, customer)
+/** Finds the site's customer of an event that is not recorded yet. The Stripe account may sell other products. */
+export async function findSiteCustomer(billing: Billing, event: Stripe.Event): Promise<string | undefined> {
+  const { sql } = billing.database
+  if ((await sql('select from stripe_events where id = $1', [event.id])).length > 0) return undefined
+  const customer = await findEventCustomer(billing.stripe, event)
+  const { object } = event.data
+  if (!customer) return undefined
+  if (object.object === 'subscription' && isMembership(object)) return customer
+  if (object.object === 'checkout.session' && isSiteCheckout(object)) return customer
+  return (await isMirroredCustomer(sql, customer)) ? customer : undefined
 }
 
 /** Finds an event's customer; undefined if it has none. A dispute refers only to its charge. */
-export async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
+async function findEventCustomer(stripe: Stripe, event: Stripe.Event): Promise<string | undefined> {
   if (event.type === 'customer.updated' || event.type === 'customer.deleted') return event.data.object.id
   if (event.type === 'charge.dispute.created' || event.type === 'charge.dispute.closed')
     return getId((await stripe.charges.retrieve(getId(event.data.object.charge))).customer)

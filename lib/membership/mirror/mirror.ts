@@ -205,11 +205,6 @@ export async function recordEvent(sql: Sql, event: Stripe.Event, customerId: str
   )
 }
 
-/** Whether an event was recorded: its customer was processed or enqueued. */
-export async function isRecorded(sql: Sql, { id }: Stripe.Event): Promise<boolean> {
-  return (await sql('select from stripe_events where id = $1', [id])).length > 0
-}
-
 /** Whether a customer is mirrored. Buyers of other products, and guests before their first membership, are not. */
 export async function isMirroredCustomer(sql: Sql, customerId: string): Promise<boolean> {
   return (await sql('select from customers where stripe_customer_id = $1', [customerId])).length > 0
