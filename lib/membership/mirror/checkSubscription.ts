@@ -38,17 +38,14 @@ export async function checkSubscription(
   user: User,
   { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},
 ): Promise<SubscriptionResponse> {
-  let mirrored = await readMirrored(billing.database.sql, user.id)
-  let isStale = false
-  if (user.email) await storeAccountEmail(billing.database.sql, user)
-  if (needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })) {
-    const customer = await findUserCustomer(billing.database.sql, user.id)
-    if (customer) {
-      isStale = !(await refreshMirror(billing, customer))
-      mirrored = await readMirrored(billing.database.sql, user.id)
-    }
-  }
-  return toSubscriptionResponse(mirrored, billing, isStale)
+  const { sql } = billing.database
+  const mirrored = await readMirrored(sql, user.id)
+  if (user.email) await storeAccountEmail(sql, user)
+  const isRefreshDue = needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })
+  const customer = isRefreshDue && (await findUserCustomer(sql, user.id))
+  if (!customer) return toSubscriptionResponse(mirrored, billing, false)
+  const isStale = !(await refreshMirror(billing, customer))
+  return toSubscriptionResponse(await readMirrored(sql, user.id), billing, isStale)
 }
 
 /** Whether the mirror has to be refreshed from Stripe before it is served. */
