@@ -8,6 +8,7 @@ import { isMissing, toDate } from '../stripe'
 import { computeEntitlement, endedStatuses, isLive, type Status } from './entitlement'
 import {
   hasUsedIntroPrice,
+  type MirroredState,
   OtherStripeAccount,
   readStripeState,
   type StripeState,
@@ -15,7 +16,7 @@ import {
 } from './stripeState'
 
 /** A subscription in the mirror. Amounts are cents of `currency`. */
-export type MirroredSubscription = Omit<ReturnType<typeof toMirrored>, 'renews' | 'canceledAt' | 'fee'> & {
+export type MirroredSubscription = MirroredState & {
   /** The amount of the next invoice. */
   nextAmount: number | null
   syncedAt: Date
