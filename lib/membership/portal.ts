@@ -5,7 +5,7 @@ import { pages } from '@/lib/pages'
 import type { Billing } from './context'
 import { readMirrored } from './mirror/checkSubscription'
 import { findUserCustomer } from './mirror/customers'
-import { isUnpaid, listMemberships, readOpenInvoices } from './mirror/stripeState'
+import { listMemberships, readOpenInvoices } from './mirror/stripeState'
 import { ensurePortal } from './portalConfiguration'
 import { settleChangedEmails } from './settle'
 import { isMissing } from './stripe'
@@ -47,7 +47,7 @@ export async function openInvoice(billing: Billing, user: User): Promise<string>
   const mirrored = await readMirrored(billing.database.sql, user.id)
   const memberships = await listMemberships(billing.stripe, customer, mirrored).catch(throwMissing)
   // Stripe restores a subscription when its newest invoice is paid.
-  const [invoice] = await readOpenInvoices(billing.stripe, memberships.filter(isUnpaid))
+  const [invoice] = await readOpenInvoices(billing.stripe, memberships)
   if (!invoice?.hosted_invoice_url) throw new RequestProblem(409, 'nothing_due')
   return invoice.hosted_invoice_url
 }
