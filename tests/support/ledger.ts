@@ -174,7 +174,7 @@ export async function expectMirrorConsistent(
   customer: string | undefined,
   context: string,
 ): Promise<StripeState | undefined> {
-  const state = customer ? await readStripeState(billing.stripe, customer) : undefined
+  const state = customer ? await readStripeState(billing.stripe, customer, []) : undefined
   const stored = await readMirrored(billing.database.sql, userId)
   const compareIds = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   const mailColumns = await billing.database.sql<{ id: string; canceledAt: Date | null; renews: boolean }>(

@@ -26,11 +26,7 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  *
  * @throws OtherStripeAccount as {@link listMemberships} does
  */
-export async function readStripeState(
-  stripe: Stripe,
-  customerId: string,
-  mirrored: readonly Mirrored[] = [],
-) {
+export async function readStripeState(stripe: Stripe, customerId: string, mirrored: readonly Mirrored[]) {
   const customer = await stripe.customers.retrieve(customerId)
   // Deleting a customer ends its subscriptions.
   const known = customer.deleted ? mirrored.map(({ id }) => ({ id, status: 'canceled' as const })) : mirrored
@@ -57,11 +53,7 @@ export async function readStripeState(
  * another account keep their ids, but lose their subscriptions:
  * https://docs.stripe.com/get-started/data-migrations/pan-copy-self-serve
  */
-export async function listMemberships(
-  stripe: Stripe,
-  customer: string,
-  mirrored: readonly Mirrored[] = [],
-): Promise<Stripe.Subscription[]> {
+export async function listMemberships(stripe: Stripe, customer: string, mirrored: readonly Mirrored[] = []) {
   const memberships: Stripe.Subscription[] = []
   const expand = feeExpandFields.map((name) => `data.${name}`)
   const list = stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand })
@@ -80,10 +72,7 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
 }
 
 /** Reads the open invoices of the given subscriptions that are in arrears, newest first. */
-export async function readOpenInvoices(
-  stripe: Stripe,
-  subscriptions: readonly Stripe.Subscription[],
-): Promise<Stripe.Invoice[]> {
+export async function readOpenInvoices(stripe: Stripe, subscriptions: readonly Stripe.Subscription[]) {
   const openInvoices: Stripe.Invoice[] = []
   for (const { id } of subscriptions.filter(isUnpaid)) {
     for await (const invoice of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
