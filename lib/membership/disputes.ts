@@ -17,11 +17,10 @@ const maxAgeSeconds = 365 * 86_400
  * @returns whether a membership was changed; the state is then stale
  */
 export async function settleDisputes(
-  billing: Billing,
+  { stripe, database: { sql }, now }: Billing,
   customerId: string,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<boolean> {
-  const { stripe, database, now } = billing
   const created = { gte: Math.floor(now().getTime() / 1000) - maxAgeSeconds }
   let isAnyChanged = false
   // Stripe cannot list disputes by customer, but an account has few.
@@ -30,7 +29,7 @@ export async function settleDisputes(
     if (typeof charge === 'string' || getId(charge.customer) !== customerId) continue
     const isOpen = status === 'needs_response' || status === 'under_review'
     const key = `dispute ${id} ${status.replace(/needs_response|under_review/, 'open')}`
-    if ((await database.sql('select from alerts where key = $1', [key])).length > 0) continue
+    if ((await sql('select from alerts where key = $1', [key])).length > 0) continue
     const membership = await findPaidMembership(stripe, subscriptions, getId(payment_intent))
     let consequence = 'nothing was changed'
     if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
@@ -42,11 +41,7 @@ export async function settleDisputes(
     }
     isAnyChanged ||= consequence !== 'nothing was changed'
     const kind = status.startsWith('warning_') ? 'Inquiry' : 'Dispute'
-    await raiseAlert(
-      billing.database.sql,
-      key,
-      `${kind} ${id} for ${customerId} has the status ${status}; ${consequence}.`,
-    )
+    await raiseAlert(sql, key, `${kind} ${id} for ${customerId} has the status ${status}; ${consequence}.`)
   }
   return isAnyChanged
 }

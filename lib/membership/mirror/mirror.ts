@@ -74,11 +74,7 @@ export async function mirrorUnderLease(
         return { email: null, userId: null, deleted: true, subscriptions: [], openInvoices: [] }
       const error = isMissing(cause) ? new OtherStripeAccount(customerId) : cause
       if (error instanceof OtherStripeAccount)
-        await raiseAlert(
-          billing.database.sql,
-          `stripe-account ${billing.now().toISOString().slice(0, 10)}`,
-          error.message,
-        )
+        await raiseAlert(read, `stripe-account ${billing.now().toISOString().slice(0, 10)}`, error.message)
       throw error
     },
   )
