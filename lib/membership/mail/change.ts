@@ -8,7 +8,7 @@ import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 import { getRegularPayment, retrieveSubscription, toMirrored } from '../mirror/stripeState'
 import type { QueueRow } from '../queue'
-import type { MailServices, MailTexts } from './mailTexts'
+import type { MailTexts } from './mailTexts'
 
 /** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
 export type MailRow = QueueRow & {
@@ -74,7 +74,7 @@ export type ChangeContext = {
  */
 export async function prepareMail(
   billing: Billing,
-  { texts }: MailServices,
+  readTexts: () => Promise<MailTexts>,
   row: MailRow,
   change: MembershipChange,
 ): Promise<{ mail: Mail; amount: number | undefined } | undefined> {
@@ -88,7 +88,7 @@ export async function prepareMail(
   if (!facts) return undefined
   const url =
     facts.url ?? (row.isGuest ? createSignInUrl(siteOrigin, email) : `${siteOrigin}${pages.account.path}`)
-  const mail = composeMail(await texts(), change.kind, email, subscription, { ...facts, url })
+  const mail = composeMail(await readTexts(), change.kind, email, subscription, { ...facts, url })
   return { mail, amount: facts.amount }
 }
 

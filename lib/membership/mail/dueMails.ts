@@ -71,7 +71,7 @@ export async function sendMails(
   let sent = 0
   const send = async (row: MailRow): Promise<Settlement | undefined> => {
     const change = changes.find(({ kind }) => kind === row.kind)
-    const prepared = change && (await prepareMail(billing, services, row, change))
+    const prepared = change && (await prepareMail(billing, services.texts, row, change))
     if (!prepared) return 'deleted'
     const { mail, amount } = prepared
     // The account may have been deleted in the meantime. After a slow preparation, the row is left to another worker,

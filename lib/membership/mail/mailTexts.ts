@@ -5,7 +5,6 @@ import { offerNumbersQuery } from '@/lib/content/reading/fragments'
 import { mergeMessages } from '@/lib/content/reading/messages'
 import { withOfferValues } from '@/lib/content/text/offerValues'
 import type { MailTextsQueryResult } from '@/lib/content/types.generated'
-import type { SendMail } from '@/lib/mail'
 import type { Messages } from '@/lib/messages/areas'
 
 const mailTextsQuery = defineQuery(`{
@@ -27,6 +26,3 @@ export async function readMailTexts(): Promise<MailTexts> {
   const texts = { ...mergeMessages(messages), settings }
   return withOfferValues(texts, () => client.fetch(offerNumbersQuery, {}, options))
 }
-
-/** The dependencies of emails about memberships. */
-export type MailServices = { send: SendMail; texts(): Promise<MailTexts> }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { MailServices } from '@/lib/membership/mail/mailTexts'
+import type { Billing } from '@/lib/membership/context'
 import { isMembership } from '@/lib/membership/membershipProduct'
 import { reconcile } from '@/lib/membership/reconcile'
 import {
@@ -25,7 +25,7 @@ vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 /** The mail server of a history. Records emails that must not be sent: to deleted people, or duplicates. */
 type MailServer = {
-  mail: MailServices
+  mail: NonNullable<Billing['mail']>
   invalidMails: string[]
   /** Sets the probability that an email fails. */
   setFailureProbability(probability: number): void

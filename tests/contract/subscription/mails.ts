@@ -1,8 +1,8 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach } from 'vitest'
 import { type Mail, MailError } from '@/lib/mail'
+import type { Billing } from '@/lib/membership/context'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import type { MailServices } from '@/lib/membership/mail/mailTexts'
 import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { type Member, monthSeconds, type Site } from './support.ts'
 
@@ -20,11 +20,11 @@ export function recordMails(site: Site): {
   createWelcomedMember(): Promise<Member>
   /** The errors that the next emails fail with, in order; later emails succeed. */
   failures: Error[]
-  services: MailServices
+  services: NonNullable<Billing['mail']>
 } {
   const sent: Mail[] = []
   const failures: Error[] = []
-  const services: MailServices = {
+  const services: NonNullable<Billing['mail']> = {
     send: async (mail) => {
       const failure = failures.shift()
       if (!failure || failure === lostResponse) sent.push(mail)
