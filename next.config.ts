@@ -7,7 +7,7 @@ import { notFoundRewritePath, studioPath } from './lib/pages'
 import { createSecurityHeaders } from './lib/securityHeaders'
 import { addCompileHints } from './server/compileHints'
 
-/** Runs a step of the configuration. Prints the message of an error, without its stack trace, and exits. */
+/** Runs a step of the configuration. If it throws, prints the error's message without a stack trace, and exits. */
 async function runOrExit<Result>(step: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -39,13 +39,13 @@ export default async function config(phase: string): Promise<NextConfig> {
     htmlLimitedBots: /(?!)/,
     agentRules: false,
     poweredByHeader: false,
-    // For sites without a proxy or CDN that compresses. Compressing here halves the server's throughput.
+    // For sites without a proxy or CDN that compresses responses. Compressing here halves the server's throughput.
     compress: true,
     experimental: {
       globalNotFound: true,
-      // Pages are cached whole, so navigations need no static shell. Without this, the dev server reports missing ones.
+      // Pages are cached whole, so navigations need no static shell. By default, the dev server reports missing shells.
       instantInsights: { validationLevel: 'manual-warning' },
-      // With this cache, pages reload in a loop once a client component has changed while the server was stopped.
+      // With this cache, pages reload in a loop if a client component changed while the server was stopped.
       turbopackFileSystemCacheForDev: false,
     },
     // components/social/socialImage.tsx loads these files at run time, so Next cannot trace them.
@@ -58,7 +58,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       ],
     },
     images: {
-      // The Content Lake transforms pictures (lib/content/media/image.ts), so the site's own optimizer is disabled.
+      // The Content Lake transforms pictures (lib/content/media/image.ts), so Next's own optimizer is disabled.
       loader: 'custom',
       deviceSizes: [390, 640, 828, 1080, 1440, 1920, 2400],
       imageSizes: [96, 192, 320],

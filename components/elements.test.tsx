@@ -16,7 +16,7 @@ const seed = readDocuments()
 const offerVersions = (html: string) => listAttributeValues(html, 'name="offerVersion" value')
 const render = (page: string) => pageRenderers[page]?.(seed) ?? Promise.reject(new Error(`No page ${page}`))
 
-/** Strings of the specification's sections 2 and 9, as a visitor reads them. */
+/** Strings from the specification's sections 2 and 9, as a visitor reads them. */
 const texts: Record<string, readonly string[]> = {
   home: [
     'Secure My Spot Now',
@@ -111,7 +111,7 @@ describe('required content', () => {
     expect(html).toContain('href="/contact?topic=membership"')
   })
 
-  it('links the checkout buttons of the header and the menu to the offer', async () => {
+  it('links the checkout buttons in the header and the menu to the offer', async () => {
     const html = await renderSiteFrame(seed)
     const links = [
       ...html.matchAll(/<a class="button[^"]*" href="([^"]*)"><span dir="auto">Secure My Spot</g),
@@ -133,7 +133,7 @@ describe('required content', () => {
     expect(await renderSiteFrame(withUnsellableOffer)).not.toContain('<dialog')
   })
 
-  it('states all terms beside the offer’s checkout button, and the short terms beside others', async () => {
+  it('states all terms beside the offer’s checkout button, and the short terms beside every other one', async () => {
     const shortTerms =
       '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const allTerms =
@@ -169,7 +169,7 @@ describe('required content', () => {
     expect(urls).toEqual(expect.arrayContaining(['/contact?topic=tour', '/contact?topic=session']))
   })
 
-  it('links members to the booking URL in the settings, or to the contact form without one', async () => {
+  it('links members to the booking URL in the settings or, without one, to the contact form', async () => {
     const readLinks = async (content: typeof seed) =>
       listAttributeValues((await pageRenderers.account?.(content)) ?? '', 'href')
     expect(await readLinks(seed)).toContain('/contact?topic=session')

@@ -58,7 +58,7 @@ describe.each(Object.entries(variants))('content variant: %s', (variant, documen
     },
   )
 
-  it('renders header and footer without empty elements', async () => {
+  it('renders the header and the footer without empty elements', async () => {
     const html = await renderSiteFrame(documents)
     expect(findEmptyElements(html)).toEqual([])
     expect(html).not.toMatch(/undefined|NaN|\[object |>null</)
@@ -89,7 +89,7 @@ describe('empty content', () => {
 })
 
 describe('the seed', () => {
-  /** Removes differences between a string and its rendered text: spaces, and characters that control line breaks. */
+  /** Removes characters that a rendered text may change: spaces, hyphens, and characters that control line breaks. */
   const normalize = (text: string) => text.replaceAll(/[\s\u00a0\u2011\u2060-]+/g, '')
   /** Sections without items, and questions without an answer, which are not shown. */
   const emptySections = /^homePage\.sections\.([123]|11\.questions\.([7-9]|1\d))\./
@@ -119,7 +119,7 @@ describe('the seed', () => {
 
 describe('pseudo-localized content', () => {
   it.each([...Object.entries(pageRenderers), ['frame', renderSiteFrame] as const])(
-    'adds no hardcoded word to %s',
+    'reveals no hardcoded word in %s',
     async (_name, render) => {
       const page = await render(variants['pseudo-localized'] ?? [])
       const html = page.replace(formReplayScript, '').replaceAll('<wbr/>', '')

@@ -1,4 +1,4 @@
-/** Calls `use` with the browser's storage. Returns undefined if settings or extensions block it; never throws. */
+/** Calls `use` with the browser's storage. Returns undefined instead of throwing, for example if storage is blocked. */
 export function tryStorage<Result>(
   use: (storage: Storage) => Result,
   name: 'localStorage' | 'sessionStorage' = 'localStorage',

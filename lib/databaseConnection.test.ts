@@ -50,7 +50,7 @@ describe('getConnectionConfig', () => {
     '?sslmode=require&uselibpqcompat=true',
     '?sslmode=verify-full',
     '?ssl=true',
-  ])('verifies a remote server, with the parameters "%s"', (query) => {
+  ])('with the parameters "%s", verifies the certificate of a remote server', (query) => {
     expect(getConnectionConfig(hosted + query)).toEqual({
       connectionString: hosted,
       ssl: { rejectUnauthorized: true },
@@ -64,7 +64,7 @@ describe('getConnectionConfig', () => {
     )
   })
 
-  it('encrypts local connections only with a certificate authority', () => {
+  it('encrypts local connections only when a certificate authority is given', () => {
     const local = 'postgres://postgres@127.0.0.1:4005/postgres'
     expect(getConnectionConfig(local)).toEqual({ connectionString: local, ssl: false })
     expect(getConnectionConfig(local, 'PEM').ssl).toEqual({ rejectUnauthorized: true, ca: 'PEM' })

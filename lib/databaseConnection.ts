@@ -3,7 +3,7 @@
  * https://www.postgresql.org/docs/current/libpq-connect.html
  */
 const encryptionParameters = ['sslmode', 'ssl']
-/** Forbidden parameters: they refer to files, and `pg` would replace `ssl` because of them. */
+/** Forbidden parameters: they refer to files, and would make `pg` override the `ssl` option. */
 const fileParameters = ['sslcert', 'sslkey', 'sslrootcert']
 const insecureValues = new Set(['disable', 'no-verify', 'false', '0'])
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** The name of Next's draft mode cookie. Requests with a valid value are rendered individually and never cached. */
+/** The name of Next's draft mode cookie. With a valid value, each page is rendered for one request and never cached. */
 export const draftCookie = '__prerender_bypass'
 
 /** The header in which the proxy passes the nonce to a page that is rendered for one request. */

@@ -25,7 +25,7 @@ it.each([
   ['a\u200bda@example.com', false],
   ['ada@exam\u00adple.com', false],
   ['ada@example.com\ufeff', false],
-])('tests whether “%s” is an email: %s', (text, expected) => {
+])('for “%s”, isEmail returns %s', (text, expected) => {
   expect(isEmail(text)).toBe(expected)
 })
 

@@ -120,7 +120,7 @@ describe('parseSiteEnvironment', () => {
     EMAIL_HASH_SECRET: 'h'.repeat(32),
   }
 
-  it('accepts a site with and without payments', () => {
+  it('accepts a site with payments and one without', () => {
     expect(parseSiteEnvironment({ ...valid, ...payments })).toMatchObject(payments)
     expect(parseSiteEnvironment({ ...valid, STRIPE_SECRET_KEY: '' }).DATABASE_URL).toBeUndefined()
   })

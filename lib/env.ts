@@ -60,7 +60,7 @@ const environmentSchema = z.object({
   NEXT_PUBLIC_EMAILJS_BLOCK_HEADLESS: z
     .enum(['true', 'false'])
     .optional()
-    .describe('true (as when empty) to refuse automated browsers, or false'),
+    .describe('true or empty to refuse automated browsers, otherwise false'),
   SMTP_HOST: text(/^[\w.:-]+$/)
     .optional()
     .describe('the host name of the mail server that the site sends through, such as smtp.example.com'),
@@ -85,7 +85,7 @@ const environmentSchema = z.object({
   DATABASE_URL: databaseUrlSchema.optional().describe(databaseUrlDescription),
   DATABASE_CA: certificates
     .optional()
-    .describe("the PEM certificate of the database's authority, beginning with -----BEGIN CERTIFICATE-----"),
+    .describe("the PEM certificate of the database server's CA, beginning with -----BEGIN CERTIFICATE-----"),
   STRIPE_SECRET_KEY: text(/^[sr]k_(test|live)_\S+$/)
     .optional()
     .describe('a secret or restricted Stripe key, such as sk_test_…'),
@@ -110,10 +110,10 @@ const environmentSchema = z.object({
     ),
   EMAIL_HASH_SECRET: secret(32)
     .optional()
-    .describe('the secret for hashing emails and account ids, at least 32 characters, never changed'),
+    .describe('the secret for hashing emails and account ids, at least 32 characters; never change it'),
   PAST_DUE_GRACE_DAYS: integer(0, 60)
     .default(14)
-    .describe('the days, 0 to 60, for which a member keeps access while a renewal is unpaid'),
+    .describe('the number of days, 0 to 60, for which a member keeps access while a renewal is unpaid'),
   PAUSED_ACCESS: z
     .enum(['on'])
     .optional()
@@ -123,17 +123,17 @@ const environmentSchema = z.object({
     .describe('the site key of Cloudflare Turnstile, the CAPTCHA of the site, or empty'),
   TURNSTILE_SECRET_KEY: secret(20)
     .optional()
-    .describe('the secret key of Turnstile, for sign-in links and checkouts of guests, or empty'),
+    .describe('the secret key of Turnstile, for sign-in links and guest checkouts, or empty'),
   CONTENT_REVALIDATE_SECONDS: integer(1, 3600)
     .default(240)
-    .describe('the seconds, 1 to 3600, after which a page is rendered again without a webhook'),
+    .describe('the number of seconds, 1 to 3600, after which a page is rendered again without a webhook'),
 })
 
 /** The validated environment of the server. */
 export type Environment = z.infer<typeof environmentSchema>
 
 /**
- * Variables that are valid only together. With an incomplete set, the site would for example accept payments without
+ * Variables that are valid only together. With an incomplete set, the site would, for example, accept payments without
  * processing them.
  */
 const requiredSets: readonly (readonly (keyof Environment)[])[] = [

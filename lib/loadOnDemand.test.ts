@@ -59,7 +59,7 @@ it('reloads again for a missing script more than a minute after the last reload'
 })
 
 it.each([0, 200, 503])(
-  'throws the loader’s error when the script’s status is %i (0 is no response)',
+  'throws the loader’s error when the script’s status is %i (0 means no response)',
   async (status) => {
     scriptStatus = status
     await expect(loadOnDemand(importMissingScript)).rejects.toThrow('Failed to load chunk')

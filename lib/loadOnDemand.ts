@@ -25,7 +25,7 @@ export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise
     } catch {
       // Without storage, the page would reload repeatedly.
     }
-    throw Object.assign(new Error('A deployment has replaced this page.'), { code: 'page_outdated' })
+    throw Object.assign(new Error('A deployment replaced this page. Reload it.'), { code: 'page_outdated' })
   }
 }
 

@@ -40,12 +40,12 @@ describe('log', () => {
     expect(readLines()[2].message).toBe('no response: /customers?limit=1&email=[email]&expand[]=data')
   })
 
-  it('redacts an email after a long string without spaces before the test times out', () => {
+  it('redacts an email after 300,000 characters without spaces, without timing out', () => {
     log.error('api', `${'x'.repeat(300_000)} mia@example.com`)
     expect(readLines()[0].message).toMatch(/^x{300000} \[email\]$/)
   })
 
-  it('labels the lines of concurrent requests with their own ids', async () => {
+  it('labels each line with the id of its request, even when requests are concurrent', async () => {
     const ids: string[] = []
     const requests = (['one', 'two'] as const).map((message) =>
       withRequestId(null, async (id) => {
@@ -62,7 +62,7 @@ describe('log', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  it('replaces a malformed id from a proxy', () => {
+  it('replaces a malformed request id from a proxy', () => {
     expect(withRequestId('req-12345678', (id) => id)).toBe('req-12345678')
     for (const malformedId of ['short', 'a b c d e f g h', '"}{"level":"error', 'x'.repeat(65)]) {
       expect(withRequestId(malformedId, (id) => id)).toMatch(/^[\da-f-]{36}$/)

@@ -98,7 +98,7 @@ const failureSchema = z.object({
 
 function toMailError(cause: unknown): MailError {
   const failure = failureSchema.safeParse(cause).data
-  // Other rejections concern the account, not the recipient: its sign-in, sender or quota.
+  // Other rejections concern the account rather than the recipient: the account's sign-in, sender or quota.
   const isPermanent = failure?.permanent === true && failure.command === 'RCPT TO'
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
 }

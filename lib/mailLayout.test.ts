@@ -33,7 +33,7 @@ it('loads no external file and has one link', () => {
   expect(html.match(/href=/g)).toHaveLength(1)
 })
 
-it('renders links without their URL, and keeps emails and hyphenated words on one line', () => {
+it('shows no link URLs in the HTML, and keeps emails and hyphenated words on one line', () => {
   const { html, text } = renderMail({
     ...content,
     paragraphs: ['Get [another one](https://example.com/claim) for ann-lee@example.com.'],

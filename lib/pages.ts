@@ -1,7 +1,7 @@
 /** A page of the site. This file has no imports, so that every module may import it. */
 export type Page = {
   path: string
-  /** Id of the document with its content; also its type, except for legal and landing pages. */
+  /** The id of the document with its content; also the document's type, except for legal and landing pages. */
   document: string
   /** The title for editors. */
   title: string

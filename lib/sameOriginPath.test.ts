@@ -8,7 +8,7 @@ it.each([
   ['/', '/'],
   ['/about#team', '/about'],
   ['/./about', '/about'],
-])('reduces %s to %s', (requested, expected) => {
+])('reduces the redirect target %s to %s', (requested, expected) => {
   expect(toSameOriginPath(requested, base)).toBe(expected)
 })
 
@@ -21,12 +21,12 @@ it.each([
   '/\t/evil.example',
   'https://evil.example/',
   'javascript:alert(1)',
-])('replaces %j with the home page', (requested) => {
+])('replaces the redirect target %j with the home page', (requested) => {
   expect(toSameOriginPath(requested, base)).toBe('/')
 })
 
 it.each(['/..//evil.example/phish', '/.//evil.example', '/x/..//evil.example', '/..//..//evil.example'])(
-  'returns a path of the same origin for %s',
+  'returns a path of the same origin for the redirect target %s',
   (requested) => {
     const path = toSameOriginPath(requested, base)
     expect(path).toMatch(/^\/(?!\/)/)

@@ -63,7 +63,7 @@ describe('sanitizeRequests', () => {
     ['/about', '/about'],
     ['/api/health?token=1', '/api/health?token=1'],
     ['/about/?topic=tour', '/about/?topic=tour'],
-  ])('passes %s unchanged', async (path, url) => {
+  ])('leaves the URL %s unchanged, and removes the client’s query header', async (path, url) => {
     const received = await send(path, { 'x-request-search': '?from=client' })
     expect(received.url).toBe(url)
     expect(received.headers).not.toHaveProperty('x-request-search')
@@ -91,7 +91,7 @@ describe('sanitizeRequests', () => {
     expect((await send(`/${'"'.repeat(171)}`)).url).toBe('/api/unknown')
   })
 
-  it('removes Next’s internal headers, and passes those of its router', async () => {
+  it('removes Next’s internal headers, and preserves those of its router', async () => {
     const routerHeaders = {
       rsc: '1',
       'next-router-prefetch': '1',
@@ -146,7 +146,7 @@ describe('sanitizeRequests', () => {
     expect(await text(socket)).toContain('"method":"OPTIONS"')
   })
 
-  it('prevents shared caches from storing prefetch segments', async () => {
+  it('prevents shared caches from storing responses to segment prefetches', async () => {
     expect((await send('/', { 'next-router-segment-prefetch': '/_tree' })).cachePolicy).toBe(
       'private, no-cache',
     )

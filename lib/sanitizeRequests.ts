@@ -4,8 +4,8 @@ import { searchHeader } from './draftCookie'
 import { studioPath } from './pages'
 
 /**
- * Headers that only Next and its hosts may set: for draft mode's revalidation, the data cache, the proxy, resumed
- * renders and older routers. Next 16.4.6 reads each of them in `next/dist`;
+ * Headers that only Next and its hosting platforms may set: for draft mode's revalidation, the data cache, the proxy,
+ * resumed renders and older routers. Next 16.4.6 reads each of them in `next/dist`;
  * `docs/decisions/request-independent-cache.md` has the reasons. The router's own headers are not among them.
  */
 const internalHeaderPattern =
@@ -27,12 +27,12 @@ const segmentPrefetchHeader = 'next-router-segment-prefetch'
 
 /**
  * Removes whatever must not reach the renderer from each subsequent request to `next start`, before Next reads it: the
- * query, which moves to {@link searchHeader}, and headers that only Next and its hosts may set. Next caches each page
- * for all visitors, including anything that it renders from the request.
+ * query, which moves to {@link searchHeader}, and headers that only Next and its hosting platforms may set. Next caches
+ * each page for all visitors, including anything that it renders from the request.
  *
  * https://nodejs.org/api/diagnostics_channel.html#http
  *
- * @returns a function that stops the sanitizing, so that tests can start other servers in the same process
+ * @returns a function that stops sanitizing, so that tests can start other servers in the same process
  */
 export function sanitizeRequests(): () => void {
   const channelName = 'http.server.request.start'
@@ -40,9 +40,9 @@ export function sanitizeRequests(): () => void {
     if (typeof message !== 'object' || !message || !('request' in message && 'response' in message)) return
     const { request, response } = message
     if (!(request instanceof IncomingMessage && response instanceof ServerResponse)) return
-    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method), and it
+    // Next constructs a `Request`, which throws for TRACE (https://fetch.spec.whatwg.org/#forbidden-method), and Next
     // never responds to OPTIONS for a stored file or image that is due for revalidation, nor to any later request for
-    // it. Only API routes accept other methods. `/api/health` responds 405 to PUT.
+    // it. Only API routes accept other methods. `/api/health` responds to PUT with 405.
     const { method = '', url = '' } = request
     const isRoute = routePattern.test(url.replace(/\?.*/, ''))
     if (method === 'TRACE' || !(isRoute || ['GET', 'HEAD', 'POST'].includes(method))) {
@@ -63,7 +63,7 @@ function sanitizeHeaders({ headers }: IncomingMessage): void {
     if (internalHeaderPattern.test(name)) delete headers[name]
   }
   // Next would throw for an action without a name, and the matcher of proxy.ts cannot match an empty header. Without
-  // the header, Next responds 405 to a POST to a page.
+  // the header, Next responds with 405 to a POST request to a page.
   if (headers['next-action'] === '') delete headers['next-action']
 }
 

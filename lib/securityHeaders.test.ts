@@ -166,7 +166,7 @@ describe('createSecurityHeaders', () => {
     expect(response.headers.get('content-security-policy')).toBe(policies[kind])
   })
 
-  it('allows only the given inline scripts, and all by default', () => {
+  it('allows only the given inline scripts, or all by default', () => {
     const env = parseEnvironment(base)
     const policy = createPagePolicy(env, { path: '/', inlineScripts: ["'sha256-a='", "'sha256-b='"] })
     expect(policy).toContain("script-src 'self' 'sha256-a=' 'sha256-b=';")
@@ -196,7 +196,7 @@ describe('createSecurityHeaders', () => {
     }
   })
 
-  it('when pages are post-processed, sends the configured policies only with a draft cookie', () => {
+  it('sends the configured policies only for requests with a draft cookie if pages are post-processed', () => {
     const rules = getHeaders(base, { pagesArePostProcessed: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )

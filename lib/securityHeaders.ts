@@ -142,7 +142,7 @@ export function createSecurityHeaders(
     key: 'Content-Security-Policy',
     value: createPagePolicy(env, { path, isDevelopment }),
   })
-  // Post-processed pages have their own policies; requests get those below only with a draft cookie. proxy.ts replaces
+  // Post-processed pages have their own policies, so the policies below then require a draft cookie. proxy.ts replaces
   // them for drafts. A `cookie` condition would test only the first of two draft cookies; draft mode reads the last.
   const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }

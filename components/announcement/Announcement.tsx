@@ -18,7 +18,7 @@ export async function Announcement({ page, site }: AnnouncementProps) {
   const surface = stegaClean(announcement.tone) === 'bright' ? 'surface-amber' : 'surface-deep'
   return (
     <section aria-label={stegaClean(label)} className={`announcement no-print ${surface}`} data-key={key}>
-      {/* An earlier inline script writes closed keys to `data-closed` (lib/announcements/closedAnnouncements.ts). */}
+      {/* An inline script lists closed announcements in `data-closed` (lib/announcements/closedAnnouncements.ts). */}
       <style>{`[data-closed~="${key}"] [data-key="${key}"]{display:none}`}</style>
       <div className="announcement-text">
         <Text>{announcement.text}</Text>

@@ -43,7 +43,7 @@ type AuthFormProps = {
   getRequiredFields?: (intent: string) => readonly AuthField[]
   /** The initial value of the email field; by default the email in the URL's fragment. */
   initialEmail?: string | undefined
-  /** The account's email, for password managers. */
+  /** The account's email, for password managers and for checking new passwords. */
   accountEmail?: string | undefined
   /** Content below the submit button. A function receives the form's problem and can offer an action for it. */
   children?: ReactNode | ((problem: ProblemName | undefined, isBusy: boolean) => ReactNode)
@@ -74,7 +74,7 @@ export function AuthForm(props: AuthFormProps) {
   const form = useForm<AuthField, { successMessage?: string | undefined; problem?: ProblemName | undefined }>(
     {
       names: fieldNames,
-      // Only checks new emails for typos, since an existing account's email may look mistyped.
+      // Checks only new emails for typos, since an existing account's email may look mistyped.
       emailSuggestion: hasNewPassword || fieldNames.includes('newEmail') ? texts.emailSuggestion : undefined,
       getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
       validate(name, data) {
@@ -106,7 +106,7 @@ export function AuthForm(props: AuthFormProps) {
   useEffect(() => {
     // The checkbox may have been selected before hydration.
     setIsPasswordVisible(passwordToggle.current?.checked ?? false)
-    // Preloads the client and the list. A failed load is reported on submit.
+    // Preloads the auth client and the common passwords. A failed load is reported on submit.
     loadAuthClient().catch(() => undefined)
     if (hasNewPassword) loadCommonPasswords().catch(() => undefined)
   }, [hasNewPassword])

@@ -8,7 +8,7 @@ import { AuthLink } from './AuthLink'
 import { AuthSwitch } from './AuthSwitch'
 import { type AuthDocument, getTexts, type PageTexts } from './texts'
 
-/** GROQ query for an account page by its document's `$id`. Its fields are listed in `lib/messages/accountPages.ts`. */
+/** GROQ query for an account page; `$id` is its document's id. `lib/messages/accountPages.ts` defines the fields. */
 export const authPageQuery =
   defineQuery(`*[_type in ["signInPage", "signUpPage", "forgotPasswordPage", "resetPasswordPage", "confirmPage", "accountPage"] && _id == $id][0]{
   ...,

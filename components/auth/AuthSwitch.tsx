@@ -5,7 +5,7 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
  * Shows `signedIn` to users, and `signedOut` to other visitors. The static page contains both. Until hydration, an
- * attribute of `<html>` (lib/auth/browser/storedSession.ts) selects one. Later only a sign-in or sign-out in another
+ * attribute of `<html>` (lib/auth/browser/storedSession.ts) selects one. Later, only a sign-in or sign-out in another
  * tab switches between them; signing in on this page does not.
  */
 export function AuthSwitch({ signedIn, signedOut }: { signedIn: ReactNode; signedOut: ReactNode }) {

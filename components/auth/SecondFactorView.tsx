@@ -13,7 +13,7 @@ type SecondFactorViewProps = {
   onDone: () => void | Promise<void>
   /** Whether the view is shown inside a section of a page, before an irreversible action. */
   isInSection?: boolean
-  /** Links below the form; by default, to sign out and to open Stripe's customer portal. */
+  /** Content below the form; by default, a button to sign out and a link to Stripe's customer portal. */
   children?: ReactNode
 }
 
@@ -22,7 +22,7 @@ async function signOutAndReload(): Promise<void> {
   location.reload()
 }
 
-/** A form for the code of the authenticator app. A user without the app can sign out. */
+/** A form for the code from the authenticator app. By default, a user without the app can sign out. */
 export function SecondFactorView({ texts, onDone, isInSection, children }: SecondFactorViewProps) {
   return (
     <View heading={texts.secondFactorHeading} text={texts.secondFactorText} isInSection={isInSection}>

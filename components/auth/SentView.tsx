@@ -15,7 +15,7 @@ type SentViewProps = {
   texts: SharedTexts & { sentHeading: string; sentText: string; codeSubmit?: string }
   /** The recipient of the email. */
   email: string
-  /** The emailed code's type, and a callback for after signing in. If undefined, no field for a code is shown. */
+  /** The emailed code's type, and a callback that runs after signing in. If undefined, no field for a code is shown. */
   code: { type: 'email' | 'signup' | 'recovery'; onDone: () => void } | undefined
   /** The password that the visitor entered before. It is saved when the code has confirmed the account. */
   password?: string
@@ -28,7 +28,7 @@ type SentViewProps = {
 /** Supabase sends each recipient at most one email a minute, and ignores further requests. Milliseconds. */
 const mailIntervalMs = 60_000
 
-/** Returns the view that confirms a sent email, undefined when not shown, and a function that shows it. */
+/** Returns the view that confirms a sent email (undefined while it is hidden), and a function that shows it. */
 export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps['code']) {
   const [view, setView] = useState<ReactNode>()
   const show = (props: Pick<SentViewProps, 'email' | 'password' | 'resend'>) =>
@@ -36,7 +36,7 @@ export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps[
   return [view, show] as const
 }
 
-/** Lets the visitor enter the emailed code, or send the email again. */
+/** Lets the visitor enter the emailed code, or request the email again. */
 function SentView(props: SentViewProps) {
   const { texts, email, code, password, resend, startOver } = props
   const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
@@ -70,7 +70,7 @@ function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     try {
-      // Supabase reports an unsent confirmation. The site reports no unsent link, since that could reveal an account.
+      // An unsent confirmation is reported as an error. An unsent link is not, since that could reveal an account.
       if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
         throw new AuthProblem('tooManyMails')
       await resend()

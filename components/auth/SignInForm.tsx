@@ -24,7 +24,7 @@ import { formatProblem, type PageTexts, type SharedTexts } from './texts'
 
 const fields = ['email', 'password'] as const
 
-/** Signs in with a password, an emailed link or an emailed code, and then with an app's code if an app is set up. */
+/** Signs in with a password, an emailed link or an emailed code, then with an authenticator app, if one is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
   const redirectToNext = () => location.assign(getNextUrl(pages.account.path))
   const [secondFactorView, setSecondFactorView] = useState<ReactNode>()

@@ -27,7 +27,7 @@ type ContactFormProps = {
   label: string | undefined
   /** The site's email address. */
   toEmail: string
-  /** Email address and telephone number, shown when a message could not be sent. */
+  /** The site's email and phone number, shown when a message could not be sent. */
   children: ReactNode
 }
 

@@ -9,13 +9,13 @@ type FailureProps = {
   texts: ContactTexts
   /** Returns the lines that precede the message. */
   formatTopicLines: (data: FormData) => readonly string[]
-  /** Other contact details. */
+  /** The site's email and phone number. */
   children: ReactNode
 }
 
 /**
- * Explains why a message was not sent, and offers actions. The region is rendered while empty, since screen readers
- * announce only changes to an existing region.
+ * Explains why a message was not sent, and offers actions. The region is rendered even while empty, since screen
+ * readers announce only changes to an existing region.
  */
 export function Failure({ reason, texts, formatTopicLines, children }: FailureProps) {
   const [copiedFor, setCopiedFor] = useState<FailureReason>()
@@ -47,7 +47,7 @@ export function Failure({ reason, texts, formatTopicLines, children }: FailurePr
               type="submit"
               className="button button-compact"
               onClick={({ currentTarget }) => {
-                // Retrying removes the explanation with this focused button, which would lose the focus.
+                // Retrying removes the explanation and this focused button, which would lose the focus.
                 currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
               }}
             >

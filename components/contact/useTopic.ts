@@ -10,7 +10,7 @@ export type ContactTexts = Messages['contactForm']
  * Returns the topic in the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `line`: the line that states the topic, empty without one; `isBooking`: whether it is a tour or session
+ * @returns `line`: the line with the topic, empty without one; `isBooking`: whether the topic is a tour or session
  */
 export function useTopic(texts: ContactTexts): { line: string; isBooking: boolean; remove: () => void } {
   const [topic, setTopic] = useState<Topic | null>(null)

@@ -16,7 +16,7 @@ type MemberSwitchProps = {
   site: SiteContent
   /** The classes of the link to book a session. */
   className: string
-  /** Shown to visitors who are not members, such as a checkout button. */
+  /** Content for visitors who are not members; for example, a checkout button. */
   children: ReactNode
 }
 
@@ -32,7 +32,7 @@ export function MemberSwitch({ site, className, children }: MemberSwitchProps) {
 }
 
 type MemberOfferProps = {
-  /** The label of the checkout button; without one nothing is sold, and members see the same as visitors. */
+  /** The label of the checkout button; without one, nothing is sold, and members see what other visitors see. */
   label: string | null | undefined
   site: SiteContent
   /** Shown to visitors who are not members: the checkout button and its terms. */

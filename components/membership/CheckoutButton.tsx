@@ -12,13 +12,13 @@ import { CheckoutForm } from './CheckoutForm'
 import { OfferStepTitles } from './OfferSteps'
 
 type CheckoutButtonProps = {
-  /** The label from the CMS; without one there is no button. */
+  /** The label from the CMS; without one, there is no button. */
   label: string | null | undefined
   /** Contains the offer to sell, whose terms appear beside the button. */
   site: SiteContent
 }
 
-/** The checkout button. While the offer cannot be sold, it links to the contact form with a topic instead. */
+/** The checkout button or, while the offer cannot be sold, a link to the contact form with a topic. */
 export function CheckoutButton({ label, site }: CheckoutButtonProps) {
   if (!isText(label)) return null
   const { terms } = readTerms(site.offer)

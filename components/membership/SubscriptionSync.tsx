@@ -7,7 +7,7 @@ import { tryStorage } from '@/lib/browserStorage'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * a member's document, so that the style sheet shows booking links, not offers. Shows the notice of a sign-in by link.
+ * a member's document, so that the style sheet shows booking links, not offers. Shows a stored sign-in notice once.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {

@@ -75,7 +75,7 @@ const start = (texts: Partial<Checkout['texts']> = {}, fields: Partial<Checkout>
     ...fields,
   })
 
-it('starts one checkout for concurrent clicks', async () => {
+it('starts only one checkout for concurrent clicks', async () => {
   const started = start()
   await start()
   routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
@@ -104,7 +104,7 @@ it('sends no request for a known member', async () => {
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'member' }))
 })
 
-it('opens the invoice of a member in arrears, and says that a membership is paused', async () => {
+it('offers a member in arrears the invoice, and tells a paused member that the membership is paused', async () => {
   isSubscribed = true
   membership = { past_due: true }
   await start({ unpaidTitle: 'due', unpaidLink: 'pay' })
@@ -124,7 +124,7 @@ it('shows an error for a known member when a script fails to load', async () => 
   hasScripts = true
 })
 
-it('links to sign-in and sign-up, which return to the page, while guests cannot buy', async () => {
+it('links to the sign-in and sign-up pages, which redirect back, while guests cannot buy', async () => {
   vi.stubGlobal('location', { pathname: '/services', search: '', hash: '#offer' })
   const started = start({ guestsPausedTitle: 'paused', guestsPausedSignIn: 'in', guestsPausedSignUp: 'up' })
   routeResponse.reject(new RequestProblem(429, 'guests_paused'))
@@ -166,7 +166,7 @@ it('shows a guest a CAPTCHA when required, and sends the token with the next cli
   vi.unstubAllGlobals()
 })
 
-it('opens the invoice that is due for a user with an unpaid membership', async () => {
+it('offers a user with an unpaid membership the open invoice', async () => {
   const started = start({ unpaidTitle: 'unpaid', unpaidLink: 'pay' })
   routeResponse.reject(new RequestProblem(409, 'membership_unpaid'))
   await started
@@ -242,7 +242,7 @@ describe('the checkout of a guest', () => {
     expect(guestDialogErrors).toEqual([undefined])
     expect(calls).toEqual([])
     const started = press('ada@example.com')
-    expect(calls, 'the request is sent synchronously, or browsers block the tab').toEqual([
+    expect(calls, 'the request is sent synchronously, or browsers would block the tab').toEqual([
       {
         offer_version: 'v1',
         accepts_regular: false,

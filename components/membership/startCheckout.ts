@@ -13,8 +13,8 @@ import type { CheckoutTexts } from './texts'
 let isStarting = false
 
 /**
- * Starts a checkout and opens it in a new tab, or shows why it failed. Call it synchronously in a click handler, as
- * {@link openStripeTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email, it
+ * Starts a checkout and opens it in a new tab, or shows why it failed. Must be called synchronously in a click handler,
+ * as {@link openStripeTab} requires. Further clicks are ignored while a checkout starts. For a guest without an email,
  * opens the purchase dialog, whose button calls this function again.
  */
 export async function startCheckout(checkout: Checkout): Promise<void> {

@@ -8,8 +8,8 @@ import type { CheckoutTexts } from './texts'
 type BlockedTexts = Pick<CheckoutTexts, 'blockedTitle' | 'blockedText' | 'blockedLink' | 'cancel'>
 
 /**
- * Opens a Stripe page in a new tab, and refreshes the subscription whenever the visitor returns. If the browser
- * blocks the tab, a dialog shows a link. Call it synchronously in a click handler, since browsers block later tabs.
+ * Opens a Stripe page in a new tab, and refreshes the subscription whenever the visitor returns. If the browser blocks
+ * the tab, a dialog shows a link. Must be called synchronously in a click handler, since browsers block later tabs.
  *
  * @param placeholder - the content of the tab until the URL is known
  * @param requestUrl - requests the URL from one of the site's routes

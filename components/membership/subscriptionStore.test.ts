@@ -96,7 +96,7 @@ it('clears the state on sign-out, and ignores a response that arrives later', as
   expect(store.getSnapshot()).toEqual({ check: 'none' })
 })
 
-it('retains the last response, marks it as failed, and logs the failure when a check fails', async () => {
+it('retains the last response, marks the state as failed, and logs the failure when a check fails', async () => {
   const store = await startFreshStore()
   setUserState({ ...ada, event: 'INITIAL_SESSION' })
   await vi.advanceTimersByTimeAsync(0)

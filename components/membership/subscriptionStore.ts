@@ -33,11 +33,11 @@ let lastUser: UserState | undefined
 /** Returns the current state, the same object until it changes. */
 export const getSnapshot = (): SubscriptionState => state
 
-/** Returns the state while a page is prerendered. */
+/** Returns the state for prerendering and hydration. */
 export const getServerSnapshot = (): SubscriptionState => cleared
 
 /**
- * Calls `listener` on every change until the returned function is called. The first subscriber starts to synchronize
+ * Calls `listener` on every change until the returned function is called. The first call also starts to synchronize
  * the subscription with the user.
  */
 export function subscribe(listener: () => void): () => void {
@@ -66,7 +66,7 @@ function syncWithUser(): void {
 }
 
 /**
- * Checks the subscription. After a failure, the last response stays, marked as `failed`. Signs out when the session has
+ * Checks the subscription. After a failure, retains the last response and sets `failed`. Signs out when the session has
  * ended.
  *
  * @param live - whether to also refresh the mirror from Stripe

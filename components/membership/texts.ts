@@ -8,7 +8,7 @@ export type CheckoutTexts = Messages['checkout']
 /** The messages of the status card. */
 export type StatusTexts = Messages['subscription']
 
-/** The messages about a payment's status after Checkout, and the labels of the button to pay. */
+/** The messages about a payment's status after Checkout, and the labels of the pay button. */
 export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts
 
 /** The labels of the button that lets a member in arrears pay. */

@@ -9,7 +9,7 @@ import type { PageSection, SectionProps, SectionType } from './types'
 
 type Section<Type extends SectionType> = SectionProps<Type>['section']
 
-/** Returns, for each type, whether a section has visible content. */
+/** For each section type, a function that returns whether a section has visible content. */
 const contentChecks: { [Type in SectionType]: (section: Section<Type>) => boolean } = {
   heroSection: ({ eyebrow, heading, lead, checkoutLabel, secondaryLink, video, episode }) =>
     hasText(eyebrow, heading, lead, checkoutLabel, secondaryLink?.label) || [video, episode].some(hasVideo),
@@ -56,15 +56,15 @@ function hasOfferContent(offer: Section<'offerSection'>['offer']): boolean {
 
 /**
  * Whether a section has visible content. If not, it is omitted with its spacing. A section whose point is its list, such
- * as testimonials, has no content without that list, even if it has a heading. A section of an unknown type has none.
+ * as testimonials, has no content without that list, even if it has a heading. An unknown section type has no content.
  *
- * @param type - the section's `_type`; as a separate parameter, it selects the type of `section`
+ * @param type - the section's `_type`; a separate parameter, so that it determines the type of `section`
  */
 export function hasContent<Type extends SectionType>(type: Type, section: Section<Type>): boolean {
   return Object.hasOwn(contentChecks, type) && contentChecks[type](section)
 }
 
-/** Returns the text of a section's heading, or null; for an offer section without one, the offer's `packageName`. */
+/** Returns a section's heading or, for an offer section without one, the offer's `packageName`. Null without either. */
 export function getSectionHeading(section: PageSection): string | null {
   if (isText(section.heading)) return section.heading
   if (section._type === 'offerSection' && isText(section.offer?.packageName)) return section.offer.packageName

@@ -11,7 +11,7 @@ export type SectionType = PageSection['_type']
 /** The props of a section's component. */
 export type SectionProps<Type extends SectionType> = {
   section: Extract<PageSection, { _type: Type }>
-  /** The level of the section's heading. Subheadings are one level lower, or on this level if there is no heading. */
+  /** The level of the section's heading. Subheadings are one level lower, or at this level if there is no heading. */
   level: HeadingLevel
   /** Settings, messages and the offer. */
   site: SiteContent

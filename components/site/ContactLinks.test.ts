@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createEmailHref, createPhoneHref } from './ContactLinks'
 
 describe('createEmailHref', () => {
-  it('creates a mailto URL from a trimmed email', () =>
+  it('creates a mailto URL from an email, ignoring surrounding spaces', () =>
     expect(createEmailHref(' hello@example.com ')).toBe('mailto:hello@example.com'))
 
-  it('encodes the delimiters of mailto URLs in an email', () =>
+  it('encodes characters of an email that are delimiters in mailto URLs', () =>
     expect(createEmailHref('a?cc=b&c#d%41@example.com')).toBe('mailto:a%3Fcc=b%26c%23d%2541@example.com'))
 
   it.each(['hello', 'a@b?cc=c@d', 'a@b c@d', '"><script>@x', '', null])('returns null for %s', (text) => {

@@ -36,10 +36,10 @@ export function ContactLinks({ site, labels }: ContactLinksProps) {
   )
 }
 
-/** Allows line breaks in an email address before its `@` and its dots. */
+/** Allows line breaks before each `@` and each dot, so that a long email address fits. */
 function addBreaks(email: string) {
   return email.split(/(?=[@.])/).map((part, position) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts of an email may repeat, but never reorder
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of an email may repeat, but their order never changes
     <Fragment key={position}>
       {position > 0 && <wbr />}
       {part}

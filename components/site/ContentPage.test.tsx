@@ -13,7 +13,7 @@ vi.mock('@/lib/content/reading/published', () => ({
 
 const signIn = createContentPage(pages.signIn, authPageQuery, () => null)
 
-it('a page without its document uses its default heading as the title', async () => {
+it('a page whose document is missing uses its default heading as the title', async () => {
   published.page = null
   const unknown = createContentPage(notFound, notFoundPageQuery, () => null)
   expect(await unknown.generateMetadata()).toMatchObject({ title: pageTexts.notFoundPage.defaults.heading })

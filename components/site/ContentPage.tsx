@@ -25,10 +25,10 @@ type PageQuery = {
 type PageEntry = Page | typeof notFound
 
 /**
- * Creates the exports of a `page.tsx`: the page and its metadata. A page without its document and without default
- * strings responds with 404, except in a preview.
+ * Creates the exports of a `page.tsx`: the page and its metadata. A page that has neither a document nor
+ * default strings responds with 404, except in a preview.
  *
- * @param query - returns the document of the page with the id `$id`
+ * @param query - returns the page's document, whose id is the query parameter `$id`
  * @param Component - renders the document; `site` holds settings, messages and the offer
  * @param blockingScript - the source of a script that runs before the first paint
  */
@@ -60,7 +60,7 @@ export function createContentPage<const Query extends PageQuery>(
     if (!content && 'path' in entry && !(await readPreviewSession())) {
       log.error(
         'content',
-        `page: ${entry.document} is missing in the Content Lake; ${entry.path} returns 404`,
+        `page: ${entry.document} is missing from the Content Lake; ${entry.path} returns 404`,
       )
       showNotFound()
     }

@@ -9,7 +9,7 @@ import { ContactLinks } from './ContactLinks'
 
 type FooterProps = {
   site: SiteContent
-  /** The year of the copyright line. */
+  /** The year in the copyright line. */
   year: number
 }
 

@@ -59,7 +59,7 @@ export function Header({ site }: { site: SiteContent }) {
   )
 }
 
-/** Opens the purchase dialog or, for members, links to book a session. */
+/** A link that opens the purchase dialog. Members see a link for booking a session instead. */
 function HeaderButton({ site, className }: { site: SiteContent; className: string }) {
   const label = site.settings?.checkoutLabel
   if (!isText(label)) return null

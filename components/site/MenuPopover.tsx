@@ -5,8 +5,8 @@ import type { ReactNode } from 'react'
 type MenuPopoverProps = { id: string; className: string; children: ReactNode }
 
 /**
- * A popover over the whole page that closes when one of its links is followed. While the popover is open, the page
- * behind it is inert. The browser opens and closes it natively, so the component's script may load late.
+ * A full-page popover that closes when one of its links is clicked. While the popover is open, the page behind it is
+ * inert. The browser opens and closes the popover natively, so the component's script may load late.
  */
 export function MenuPopover({ id, className, children }: MenuPopoverProps) {
   return (

@@ -8,7 +8,7 @@ type NavigationProps = { site: SiteContent; className?: string; listClassName?: 
 
 /**
  * The main navigation with the editors' links, followed by links to `/sign-in` and `/account`. The static page
- * contains both; an attribute of `<html>`, set before the first paint, selects the visible one.
+ * contains both links; an attribute of `<html>`, set before the first paint, selects the visible one.
  */
 export function Navigation({ site, className, listClassName }: NavigationProps) {
   const { navigation, signInLabel, accountLabel } = site.settings ?? {}

@@ -34,7 +34,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 async function SiteHeader() {
   const site = await loadSettings()
   const { problem } = readTerms(site.offer)
-  // Editors preview an offer before it is complete.
+  // A preview logs no error, since editors preview an offer before it is complete.
   if (problem && !(await readPreviewSession())) {
     log.error('content', `offer: nothing can be sold; checkout buttons link to the contact form: ${problem}`)
   }

@@ -4,7 +4,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
 
-/** The name of the site, with a link to the home page. */
+/** The logo and the site's name, as a link to the home page. */
 export function SiteName({ site }: { site: SiteContent }) {
   // Without the invisible edit marks of a draft, at which browsers may break the line.
   const siteName = stegaClean(site.settings?.siteName)
@@ -27,5 +27,5 @@ export function SiteName({ site }: { site: SiteContent }) {
   )
 }
 
-/** The SVG path of the logo's ring, in a 32 × 32 view box. It is open for 76 degrees on the right. */
+/** The SVG path of the logo's ring, in a 32 × 32 view box. The ring has a gap of 76 degrees on the right. */
 export const logoRingPath = 'M25.46 8.61A12 12 0 1 0 25.46 23.39'

@@ -41,7 +41,7 @@ export async function respondWithSocialImage(id: string | undefined): Promise<Re
 
 /**
  * Draws the social image of a page from published content: its headline and picture, and the site settings. The image
- * is cached like this content, and drawn again after it changes.
+ * is cached like this content, and drawn again after the content changes.
  *
  * @param id - the id of the page's document
  * @returns a PNG as base64, or null when both the title and the site name are missing
@@ -68,7 +68,7 @@ async function drawSocialImage(id: string): Promise<string | null> {
   return Buffer.from(await image.arrayBuffer()).toString('base64')
 }
 
-/** Returns the picture as a `data:` URL, or null without a URL or if it does not load as JPEG or PNG. */
+/** Returns the picture as a `data:` URL, or null if there is no URL or no JPEG or PNG loads from it. */
 async function fetchPictureDataUrl(url: string | null): Promise<string | null> {
   if (!url) return null
   try {
@@ -99,8 +99,8 @@ type SocialCardProps = {
 const roundPicture = { size: 620, left: 660, top: 5 }
 
 /**
- * The preview image of a shared link: the page's headline beside a round picture. Satori draws it; it supports only
- * flexbox and inline styles.
+ * The preview image of a shared link: the page's headline beside a round picture. It is drawn by Satori, which
+ * supports only flexbox and inline styles.
  */
 function SocialCard({ title, tagline, siteName, picture }: SocialCardProps) {
   const titleSizePx = title.length > 44 ? 58 : title.length > 26 ? 70 : 86

@@ -1,4 +1,4 @@
-/** Creates an element without React, with an optional class and text. The text determines its writing direction. */
+/** Creates an element without React, with an optional class and text. The text determines the element's direction. */
 export function createTextElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className = '',

@@ -23,7 +23,7 @@ beforeEach(() => {
   expireTags.mockReset()
 })
 
-it('expires pages once after a start, and once after an end', async () => {
+it('expires pages once after an announcement starts, and once after it ends', async () => {
   const expireDuePages = await startProcessAt('2027-11-26T07:58:30Z')
   const expiredAt: string[] = []
   for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 1) {

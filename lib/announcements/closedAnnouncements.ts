@@ -3,7 +3,7 @@ import { stegaClean } from '@sanity/client/stega'
 /** The `localStorage` key of the closed announcements. */
 const storageKey = 'closed-announcements'
 
-/** Returns the key under which a closed announcement is stored. It includes the start, so a rescheduled announcement shows again. */
+/** Returns the key that identifies a closed announcement. It includes the start, so a rescheduled one shows again. */
 export function getAnnouncementKey({ _id, start }: { _id: string; start: string | null }): string {
   return `${_id}-${stegaClean(start) ?? ''}`.replace(/[^\w-]/g, '')
 }

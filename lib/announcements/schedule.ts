@@ -12,7 +12,7 @@ export function hasEnded({ end }: Pick<Times, 'end'>, now: number): boolean {
   return parsePeriod({ start: null, end })[1] <= now
 }
 
-/** Parses start and end to milliseconds since 1970; a missing or invalid time becomes infinite. */
+/** Parses start and end into milliseconds since 1970. A missing or invalid time becomes `Infinity`. */
 function parsePeriod({ start, end }: Times): [number, number] {
   const parseTime = (text: string | null) => {
     const parsed = Date.parse(String(text))

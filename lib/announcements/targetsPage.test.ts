@@ -6,7 +6,7 @@ import { targetsPage } from './targetsPage'
 const [coachesPage] = parseLandingPages([{ _id: 'a', path: '/coaches', formerPaths: ['/podcast'] }]).map(
   toPage,
 )
-if (!coachesPage) throw new Error('The landing page of the test has no usable path.')
+if (!coachesPage) throw new Error('The path of the landing page in this test is not valid.')
 
 it.each([[[]], [null]])('targets every page when the announcement lists none: %j', (named) => {
   expect(targetsPage(named, pages.about)).toBe(true)

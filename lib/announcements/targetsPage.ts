@@ -1,6 +1,6 @@
 import type { Page } from '../pages.ts'
 
-/** The search parameter of a page's URL with the announcement to preview: `?announcement=<id>`. */
+/** The search parameter that selects the announcement to preview: `?announcement=<id>`. */
 export const announcementSearchParam = 'announcement'
 
 /**

@@ -7,8 +7,8 @@ const maxJsonBytes = 4000
 /**
  * Reads the body of a request unchanged, as signatures require.
  *
- * @param maxBytes - a body with a greater `Content-Length` is not read; reading stops when the body exceeds it
- * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when it is incomplete
+ * @param maxBytes - a body with a greater `Content-Length` is not read; reading stops when a body exceeds this limit
+ * @throws RequestProblem 413 `body_too_large`; 400 `body_invalid` when the body is incomplete
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (getContentLength(request) > maxBytes) throw new RequestProblem(413, 'body_too_large')

@@ -37,11 +37,11 @@ describe('the key of an IPv6 address', () => {
   )
 
   it.each(['2001:db8:1:3::1', '2001:db8::1:2:0:0:1', '::1', '2001:db8:1:2'])(
-    'differs for another household, or an invalid IP: %s',
+    'differs for another household or an invalid IP: %s',
     (clientIp) => expect(getKeyOfIp(clientIp)).not.toBe(knownKey()),
   )
 
-  it('equals the key of an embedded IPv4 address, without its port', () => {
+  it('equals the key of the embedded IPv4 address, whose port is ignored', () => {
     for (const clientIp of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
       expect(getKeyOfIp(clientIp)).toBe(getKeyOfIp('203.0.113.7'))
     expect(getKeyOfIp('::ffff:203.0.113.8')).not.toBe(getKeyOfIp('203.0.113.7'))
@@ -74,6 +74,6 @@ it.each([
   [{ 'x-forwarded-for': '203.0.113.7:51234' }, '203.0.113.7'],
   [{ 'x-forwarded-for': '[2001:db8::5]:443' }, '2001:db8::5'],
   [{}, undefined],
-])('from %o, reads the client IP %s', (headers, ip) => {
+])('for the headers %o, getClientIp returns %s', (headers, ip) => {
   expect(getClientIp(new Request('http://localhost/api/any', { headers: { ...headers } }))).toBe(ip)
 })

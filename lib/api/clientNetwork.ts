@@ -25,7 +25,7 @@ export function clientNetworkKey(request: Request): string {
 
 /**
  * Returns a fingerprint of the /48 network of an IPv6 request: a provider assigns up to a /48 to one customer (RFC 6177),
- * which contains 65,536 of the networks that {@link clientNetworkKey} distinguishes.
+ * which contains 65,536 of the networks that {@link clientNetworkKey} distinguishes. Undefined for any other IP.
  */
 export function ipv6SiteKey(request: Request): string | undefined {
   const network = getNetwork(getClientIp(request) ?? 'unknown')
@@ -49,7 +49,7 @@ function getNetwork(ip: string): string {
   return isIpv4Mapped ? groups.slice(6).flatMap(getBytes).join('.') : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** Returns the eight groups of an IPv6 address, in lower case and without leading zeros. */
+/** Returns the eight groups of an IPv6 address, in lowercase and without leading zeros. */
 function parseIpv6Groups(ip: string): string[] {
   const [withoutZone = ''] = ip.split('%', 1)
   // `URL` returns the canonical form of an IPv6 address (RFC 5952).

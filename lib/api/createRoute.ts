@@ -13,7 +13,7 @@ const defaultTimeoutMs = 9500
  * response closes the connection if a large part of the request body may be unread, so that the rest is not received.
  *
  * @param work - returns the result, or a `Response`; throws a {@link RequestProblem} to reject the request. Errors
- * from Stripe become 503 `stripe_unavailable`, all others 500 `internal`. Statuses of 500 and above are logged
+ * from Stripe become 503 `stripe_unavailable`, other errors 500 `internal`. Statuses of 500 and above are logged
  * @param timeoutMs - the time after which the response is 503 `timed_out`, while `work` continues
  */
 export function createRoute(work: (request: Request) => Promise<unknown>, timeoutMs = defaultTimeoutMs) {

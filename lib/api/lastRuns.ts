@@ -1,4 +1,4 @@
-/** External callers that are monitored for missing calls. */
+/** External callers that are monitored for missed calls. */
 const callers = ['content_webhook', 'stripe_webhook', 'scheduler'] as const
 type Caller = (typeof callers)[number]
 

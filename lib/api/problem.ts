@@ -1,4 +1,4 @@
-/** The error of a request that a route of the site rejects or cannot fulfill, on the server and in the browser. */
+/** The error for a request that a site route rejects or cannot fulfill, used on the server and in the browser. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
   /** HTTP status of the response. */

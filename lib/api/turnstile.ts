@@ -9,8 +9,8 @@ const timeoutMs = 3000
 type VerifyCaptcha = (token: string) => Promise<boolean>
 
 /**
- * Creates the function that verifies Cloudflare Turnstile tokens, each valid once. A token that cannot be verified is
- * invalid.
+ * Creates a function that verifies Cloudflare Turnstile tokens, each of which is valid once. A token that cannot be
+ * verified counts as invalid.
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
 export function createTurnstileVerifier(secret: string): VerifyCaptcha {
@@ -29,7 +29,7 @@ export function createTurnstileVerifier(secret: string): VerifyCaptcha {
   }
 }
 
-/** Creates the verifier of the site's Turnstile tokens; undefined without Turnstile or its secret key. */
+/** Creates the verifier for the site's Turnstile tokens; undefined without Turnstile or its secret key. */
 export function createSiteTurnstileVerifier(): VerifyCaptcha | undefined {
   const { NEXT_PUBLIC_TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = environment()
   return siteKey && secret ? createTurnstileVerifier(secret) : undefined

@@ -9,11 +9,11 @@ export const accountService = {
 
 /**
  * The key of the session in the browser's storage. It equals supabase-js's default, `defaultStorageKey` of its
- * SupabaseClient, which tools for Supabase look for.
+ * SupabaseClient, which tools for Supabase expect.
  */
 export const sessionKey = `sb-${URL.parse(accountService.url)?.hostname.split('.')[0] ?? ''}-auth-token`
 
-/** Creates a `fetch` for a client of the account service that rejects with a `TimeoutError` after a timeout. */
+/** Creates a `fetch`, for the account service's clients, that rejects with a `TimeoutError` after a timeout. */
 export function createFetchWithTimeout(timeoutMs: number): typeof fetch {
   return (input, init) => {
     const timeout = AbortSignal.timeout(timeoutMs)

@@ -47,7 +47,7 @@ function loadCaptcha(): Promise<CaptchaApi> {
 const challengeTimeoutMs = 120_000
 
 /**
- * Requests a Turnstile token. Any challenge appears at the end of the focused form, or else of the main content.
+ * Requests a Turnstile token. Any challenge appears at the end of the form that has focus, or else of the main content.
  *
  * @throws when the script doesn't load, or the challenge fails
  */
@@ -58,7 +58,7 @@ export async function solveChallenge(sitekey: string): Promise<string> {
   try {
     const captchaApi = await loadCaptcha()
     return await new Promise<string>((resolve, reject) => {
-      const fail = () => reject(new Error('The challenge failed.'))
+      const fail = () => reject(new Error('The Turnstile challenge failed, expired or timed out.'))
       setTimeout(fail, challengeTimeoutMs)
       const widget = captchaApi.render(container, {
         sitekey,

@@ -1,6 +1,6 @@
 /**
- * The site key of Cloudflare Turnstile; undefined without a CAPTCHA. It protects account forms, guests' checkouts, and
- * the contact form, whose tokens EmailJS verifies.
+ * The site key of Cloudflare Turnstile; undefined without a CAPTCHA. Turnstile protects account forms, guests'
+ * checkouts and the contact form, whose tokens EmailJS verifies.
  */
 export const turnstileSiteKey = process.env.NEXT_PUBLIC_TURNSTILE_SITE_KEY || undefined
 

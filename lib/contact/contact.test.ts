@@ -12,8 +12,8 @@ const values = {
 }
 const payload = createPayload(values, [], 'site@example.com')
 
-describe('the payload', () => {
-  it('has exactly the five fields of the specification', () => {
+describe('createPayload', () => {
+  it('returns exactly the five fields of the specification', () => {
     expect(payload).toEqual({
       from_name: 'Ada',
       from_email: 'ada@example.com',
@@ -48,7 +48,7 @@ describe('the payload', () => {
     expect(createPayload({ ...values, email }, [], '').from_email).toBe('ada@example.com')
   })
 
-  it('preserves tabs and normalizes line breaks of a message', () => {
+  it('preserves tabs and normalizes line breaks in the message', () => {
     expect(formatMessageText('a\tb\n\n\u2029c\r', [])).toBe('a\tb\n\n\nc')
   })
 })
@@ -65,7 +65,7 @@ it.each([
   expect(parseTopic(name)).toBe(topic)
 })
 
-describe('fields', () => {
+describe('validateField', () => {
   it.each<[ContactField, string, string | undefined]>([
     ['name', '', 'required'],
     ['name', ' \t', 'required'],
@@ -84,7 +84,7 @@ describe('fields', () => {
     ['phone', '1'.repeat(51), 'tooLong'],
     ['message', '\n', 'required'],
     ['message', 'x'.repeat(5001), 'tooLong'],
-  ])('validates %s “%s” as %s', (name, value, problem) => {
+  ])('with the %s “%s” returns %s', (name, value, problem) => {
     expect(validateField(name, value)).toBe(problem)
   })
 })
@@ -116,7 +116,7 @@ describe('the stored input of an unsent message', () => {
   })
 
   it.each(['', 'null', '7', '[1]', '{"name":7,"other":"x"}', '{'])(
-    'ignores the invalid content %j',
+    'is empty for the invalid content %j',
     (text) => {
       stored.set('contact-draft', text)
       expect(unsentMessage.read()).toEqual({})
@@ -191,7 +191,7 @@ describe('delivery', () => {
     expect(post.mock.calls).toEqual([[{ ...payload, 'g-recaptcha-response': 'token' }]])
   })
 
-  it('sends the same message again after a failure, and another message after a success', async () => {
+  it('sends the same message again after a failure, and a different message after a success', async () => {
     const post = vi.fn().mockRejectedValueOnce({ status: 500 }).mockResolvedValue(undefined)
     const deliver = createTestDelivery(post)
     expect(await deliver(payload)).toMatchObject({ reason: 'failureService' })

@@ -2,9 +2,9 @@ import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /**
- * Why a message was not delivered: the key of the message to show. After `failureTimeout`, it may still be delivered.
- * `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: Turnstile returned no token.
- * `failureOutdated`: a deployment has replaced the page.
+ * Why a contact message was not delivered, as the key of the text to show. After `failureTimeout`, the contact message
+ * may still arrive. `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: Turnstile
+ * returned no token. `failureOutdated`: a deployment has replaced the page.
  */
 export type FailureReason =
   | 'failureHeadless'

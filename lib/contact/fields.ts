@@ -32,7 +32,7 @@ export function validateField(name: ContactField, value: string): Problem | unde
 const topics = ['membership', 'tour', 'session'] as const
 export type Topic = (typeof topics)[number]
 
-/** Parses the topic of a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */
+/** Parses the topic in a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */
 export function parseTopic(name: string | null | undefined): Topic | null {
   return topics.find((topic) => topic === name) ?? null
 }

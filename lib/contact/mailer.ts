@@ -6,14 +6,14 @@ import type { SentPayload } from './payload'
 
 const rateLimitId = 'contact-form'
 
-/** Stores when the last message was sent. Without it, `init` disables the rate limit (@emailjs/browser 4.4.1). */
+/** Stores the time of the last message. Without a provider, `init` disables the rate limit (@emailjs/browser 4.4.1). */
 const storageProvider = {
   get: async (name: string) => tryStorage((storage) => storage.getItem(name)) ?? undefined,
   set: async (name: string, time: string) => tryStorage((storage) => storage.setItem(name, time)),
   remove: async (name: string) => tryStorage((storage) => storage.removeItem(name)),
 }
 
-/** Initializes EmailJS and creates the function that sends with it. */
+/** Initializes EmailJS and creates the function that sends messages through it. */
 export function createContactMailer(): (payload: SentPayload) => Promise<void> {
   const { origin, publicKey, serviceId, templateId, blockHeadless } = mailService
   init(

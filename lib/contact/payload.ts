@@ -36,7 +36,7 @@ export function createPayload(
   }
 }
 
-/** Formats a message: below any topic lines, with normalized line breaks and no control characters except tabs. */
+/** Puts a message below any topic lines, normalizes line breaks, and removes control characters except tabs. */
 export function formatMessageText(message: string, topicLines: readonly string[]): string {
   const text = message
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

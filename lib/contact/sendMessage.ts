@@ -6,7 +6,7 @@ import type { ContactMessage, Sender } from './sender'
 
 let sender: Promise<Sender> | undefined
 
-/** Loads the script that sends messages, once per tab. The next call tries again after a failure. */
+/** Loads the script that sends messages, once per tab. After a failure, the next call tries again. */
 export function loadSender(): Promise<Sender> {
   sender ??= loadOnDemand(() => import('./sender')).then(({ createSender }) => createSender())
   sender.catch(() => {
@@ -33,7 +33,7 @@ export async function sendMessage(message: Omit<ContactMessage, 'captchaToken'>)
   return outcome
 }
 
-/** Requests a Turnstile token. Its script loads only on sites with a site key. */
+/** Requests a Turnstile token. Turnstile's script loads only on sites with a site key. */
 async function requestToken(): Promise<string | undefined> {
   if (!turnstileSiteKey) return undefined
   const { solveChallenge } = await loadOnDemand(() => import('./captcha'))

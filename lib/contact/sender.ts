@@ -5,7 +5,7 @@ import { createPayload } from './payload'
 
 /** How long a visitor waits for the email service. */
 const timeoutMs = 15_000
-/** A form submitted less than this after it was shown was probably filled in by a bot. */
+/** A form that was submitted sooner than this after it was shown was probably filled in by a bot. */
 const minFillTimeMs = 3000
 
 /** A message, with data to detect bots. */
@@ -25,7 +25,7 @@ export type Sender = (message: ContactMessage) => Promise<Outcome>
 
 /**
  * Loads EmailJS and creates the function that sends the form's messages. The function delays a form that was
- * submitted too soon, since a person may have submitted it, and refuses a form with a filled honeypot.
+ * submitted too soon, since a person may have submitted it, and refuses a form whose honeypot is filled in.
  */
 export async function createSender(): Promise<Sender> {
   hideBlockedStorage()
@@ -41,7 +41,7 @@ export async function createSender(): Promise<Sender> {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Replaces a blocked `localStorage` with undefined, since EmailJS would throw while it loads. */
+/** Replaces a blocked `localStorage` with undefined, since EmailJS would otherwise throw while it loads. */
 function hideBlockedStorage() {
   try {
     void window.localStorage

@@ -23,15 +23,15 @@ export type Database = {
 }
 
 type DatabaseOptions = {
-  /** The timeout of a connection and of a statement. */
+  /** The timeout for opening a connection and for each statement. */
   timeoutMs?: number
   /** PEM certificates of the server's certificate authority; by default those that Node trusts. */
   ca?: string | undefined
 }
 
 /**
- * Opens a pool of connections, lazily. It is small, because each process has a pool, and the database accepts only some
- * dozens of connections. Waits for a connection are short, since none is held during a request to a vendor.
+ * Opens a pool of connections, lazily. It is small, because each process has a pool, and the database accepts only
+ * a few dozen connections. Waits for a connection are short, since none is held during a request to a vendor.
  *
  * @throws an Error when the connection string is not safe
  */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { log } from '@/lib/log'
 import type { Database } from './database'
 
-/** An exclusive lock on a key, with an expiry. Each lease of a key has a greater fencing token than the last. */
+/** An exclusive lock on a key, with an expiry. Each lease on a key has a greater fencing token than the one before. */
 export type Lease = { key: string; token: number }
 
 /** Thrown when another worker still holds the key after the maximum wait. */

@@ -58,7 +58,7 @@ function openBilling() {
     graceDays: env.PAST_DUE_GRACE_DAYS,
     /** Whether a membership gives access while staff have paused its payment collection in Stripe. */
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
-    /** Reads an account, which may be deleted or banned after the request's token was verified. */
+    /** Reads the state of an account: it may have been deleted or banned since the request's token was verified. */
     accountState: readAccountState,
     mailSignInLink,
     offer: readPublishedOffer,
@@ -70,7 +70,7 @@ function openBilling() {
   }
 }
 
-/** Reads whether an account exists, and is not banned. Throws a RequestProblem 503 `accounts_unavailable`. */
+/** Reads whether an account exists, and whether it is banned. Throws a RequestProblem 503 `accounts_unavailable`. */
 export async function readAccountState(userId: string): Promise<'active' | 'banned' | 'missing'> {
   const { data, error } = await createAdminClient().auth.admin.getUserById(userId)
   if (error?.code === 'user_not_found') return 'missing'

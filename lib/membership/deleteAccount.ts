@@ -19,7 +19,7 @@ import { listMirrored, syncCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 
-/** The owner of an account to delete: the id, and the email if `ownsEmail`, otherwise an empty string. */
+/** The owner of an account to delete: the id, and the email if `ownsEmail` is true, otherwise an empty string. */
 export type AccountOwner = { id: string; email: string }
 
 /** The maximum time until a webhook or the reconciliation reports a guest's purchase. */
@@ -50,8 +50,8 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
 
 /**
  * Ends a user's payments immediately: closes open checkouts, cancels memberships, and removes the account's id from
- * Stripe, and id and email from the database. This includes every customer that belongs or belonged to the user, and
- * guest purchases with the owner's email. Safe to repeat.
+ * Stripe and the database, and its email from the database. Covers every customer that belongs or belonged to the user,
+ * and guest purchases with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet, all of
@@ -74,8 +74,8 @@ export async function endMembershipFor(
 
 /**
  * Finds the customers that belong or belonged to a user, and then those of guests who paid with the owner's email, even
- * if no webhook has reported the payment yet. Does not read each open checkout with the email, since anyone can open
- * them. A guest whose email was changed in Stripe is enqueued instead.
+ * if no webhook has reported the payment yet. Does not read every open checkout with the email, since anyone can open
+ * one. A guest whose email was changed in Stripe is enqueued instead.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(

@@ -10,7 +10,7 @@ import { getId } from './stripe'
 const maxAgeSeconds = 365 * 86_400
 
 /**
- * Handles the disputes of a customer's payments. An open one stops the renewal of its membership; a lost one ends the
+ * Handles the disputes over a customer's payments. An open one stops the renewal of its membership; a lost one ends the
  * membership; an inquiry changes nothing. Each decision is then reported to the studio, and not applied again, so that
  * staff may revert it. Safe to repeat after a failure.
  *
@@ -46,7 +46,7 @@ export async function settleDisputes(
   return isAnyChanged
 }
 
-/** Finds the membership of a payment; undefined when the payment was for something else. */
+/** Finds the membership that a payment was for; undefined when the payment was for something else. */
 async function findPaidMembership(
   stripe: Stripe,
   subscriptions: readonly Stripe.Subscription[],

@@ -7,7 +7,7 @@ import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
 import { isInvalidRequest, isMissing } from './stripe'
 
 /**
- * Ends a subscription immediately, without a last invoice, and voids its open invoices, so that nothing remains to pay.
+ * Ends a subscription immediately, without a final invoice, and voids its open invoices, so nothing remains to pay.
  * Safe to repeat, even for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
  *
  * @throws when Stripe does not confirm the end, or an invoice stays open
@@ -30,7 +30,7 @@ export async function endMembership(
     await voidInvoice(stripe, invoice)
 }
 
-/** Voids an invoice; one that was just paid or voided is accepted. */
+/** Voids an invoice, unless it has just been paid or voided. */
 async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void> {
   if (!id) return
   await stripe.invoices.voidInvoice(id).catch(async (error: unknown) => {

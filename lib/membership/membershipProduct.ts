@@ -4,7 +4,7 @@ import { getId } from './stripe'
 /** The id of the membership product. The site chooses it, so that Stripe cannot create the product twice. */
 export const membershipProductId = 'creators-circle-membership'
 
-/** Prefix of the ids of introductory coupons; the currency, the discount in cents and the number of months follow. */
+/** Prefix of introductory coupon ids; currency, discount (in the smallest unit) and number of months follow. */
 export const introCouponPrefix = 'intro-'
 
 /** Metadata that marks the site's checkouts and guest customers, since other shops may use the same Stripe account. */

@@ -16,6 +16,6 @@ export async function requireMode({ sql }: Database, { livemode }: { livemode: b
   const [stored] = await sql<{ livemode: boolean }>('select livemode from stripe_mode')
   if (stored?.livemode === livemode) return
   const [held, given] = livemode ? ['test', 'live'] : ['live', 'test']
-  const cause = `The database contains Stripe ${held} data, but STRIPE_SECRET_KEY is a ${given} key.`
+  const cause = `The database has Stripe ${held} data, but STRIPE_SECRET_KEY is a ${given} key. Change one of them.`
   throw new RequestProblem(503, 'billing_unavailable', { cause })
 }

@@ -15,7 +15,7 @@ type Candidate = MirroredSubscription & {
 /**
  * Attaches the purchase of a guest, or of a deleted account, to the user who owns the purchase's email. Changes
  * nothing for a user with a live membership. Of several purchases, prefers one that gives access, then the oldest;
- * the others are reported to the studio as second memberships. The queue writes the user's id to Stripe. Safe to repeat.
+ * the studio is alerted to other live ones. The queue writes the user's id to Stripe. Safe to repeat.
  *
  * @param user - the owner of the email: it is confirmed, and no other person can have chosen the password
  * (docs/decisions/password-ownership.md)
@@ -27,14 +27,14 @@ export async function attachPurchase(
   user: User,
   { timeoutMs }: { timeoutMs?: number } = {},
 ): Promise<boolean> {
-  // Almost every call finds none, and ends here.
+  // Almost every call finds no purchase, and ends here.
   const found = await findCandidates(billing, user)
   if (found.length === 0) return false
   return withLease(
     billing.database,
     `buyer:${billing.hashIdentity(user.id)}`,
     async () => {
-      // The studio may just have corrected the email in Stripe, which makes it another person's purchase.
+      // The studio may have just corrected the email in Stripe, so the purchase may belong to a different person.
       for (const customer of new Set(found.map((row) => row.customer)))
         await syncCustomer(billing, customer, { timeoutMs })
       const { subscription: membership } = computeEntitlement(await findCandidates(billing, user), billing)

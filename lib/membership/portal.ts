@@ -12,7 +12,7 @@ import { isMissing } from './stripe'
 
 const limit: RateLimit = { name: 'portal', count: 30, seconds: 600 }
 
-/** The paths of the pages with a button to the portal. */
+/** The paths of the pages with a button that opens the portal. */
 export const portalReturnPaths = [pages.home.path, pages.account.path] as const
 
 /**
@@ -38,7 +38,7 @@ export async function openPortal(
 }
 
 /**
- * Returns the URL of Stripe's page for the invoice that a user owes, according to Stripe's current state.
+ * Returns the URL of Stripe's page for a user's newest unpaid invoice, according to Stripe's current state.
  *
  * @throws RequestProblem 409 `nothing_due`, also for an ended membership; 404 `no_customer`; 429 `too_many_requests`
  */
@@ -46,7 +46,7 @@ export async function openInvoice(billing: Billing, user: User): Promise<string>
   const customer = await requireCustomer(billing, user)
   const mirrored = await readMirrored(billing.database.sql, user.id)
   const memberships = await listMemberships(billing.stripe, customer, mirrored).catch(throwMissing)
-  // Stripe restores a subscription when its newest invoice is paid.
+  // Stripe reactivates a subscription when its newest invoice is paid.
   const [invoice] = await readOpenInvoices(billing.stripe, memberships)
   if (!invoice?.hosted_invoice_url) throw new RequestProblem(409, 'nothing_due')
   return invoice.hosted_invoice_url

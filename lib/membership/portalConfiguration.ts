@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { log } from '../log.ts'
 import { hasFields } from './stripe.ts'
 
-/** The metadata that marks the site's portal configuration among those of the Stripe account. */
+/** The metadata that marks the site's portal configuration among those in the Stripe account. */
 const portalMetadata = { purpose: 'creators-circle-membership' }
 
 /** The portal's settings: what customers may change, and the login page. */
@@ -30,7 +30,7 @@ const portalParams = {
 /**
  * Finds the portal's configuration by its metadata, creates a missing one, and corrects a changed one. Members and
  * guests can cancel at the period's end and say why, change the card, name, address, phone and tax id, and read invoices.
- * They cannot change the plan or the email, or pause.
+ * They cannot switch to another price, pause, or change the email.
  *
  * @returns the configuration's id
  */
@@ -39,7 +39,7 @@ export async function ensurePortal(stripe: Stripe): Promise<string> {
   const configuration = await findPortal(stripe)
   if (!configuration) return (await configurations.create({ ...portalParams, metadata: portalMetadata })).id
   if (!isPortalCurrent(configuration)) {
-    log.warn('billing', `portal: ${configuration.id} was changed in Stripe; restoring its settings`)
+    log.warn('billing', `portal: ${configuration.id} differs from the site's settings; updating it`)
     await configurations.update(configuration.id, portalParams)
   }
   return configuration.id

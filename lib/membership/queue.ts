@@ -9,7 +9,7 @@ export type Queue = {
   table: string
   /** The columns of the primary key. */
   key: readonly string[]
-  /** The name of a row in logs. */
+  /** Returns a row's name for logs. */
   describe(row: QueueRow): string
   /** Whether a failed attempt was the last one; if so, the column `failed_at` is set. */
   isLastAttempt?(error: unknown, attempts: number): boolean
@@ -34,10 +34,10 @@ const delaySql = `least(60 * power(2, least(attempts, 16)), 21600) * interval '1
 
 /**
  * Processes rows one at a time. A failed row stays with its error and is retried with exponential backoff, while
- * the others continue. A row that another worker took, or that was enqueued again during its processing, stays due.
+ * later rows are processed. A row that another worker took, or that was enqueued again meanwhile, stays in the table.
  *
  * @param work - processes one row, which no other worker takes before its new `dueAt`, and returns how it is settled;
- * undefined leaves it to the next attempt
+ * undefined leaves it for the next attempt
  * @param untilMs - when to stop, as a `Date.now()` timestamp
  * @returns the number of settled rows, the errors of failed rows, and how many rows were not reached by `untilMs`
  */

@@ -14,7 +14,7 @@ import { settleCustomer } from './settle'
 import { getId } from './stripe'
 import { findSiteCustomer } from './webhook'
 
-/** Stripe lists events of the last 30 days. One day less leaves room for a slow run. */
+/** Stripe lists events from the last 30 days. One day less leaves room for a slow run. */
 const maxEventAgeMs = 29 * 86_400_000
 /** The maximum delay before an event appears in Stripe's list. */
 const overlapSeconds = 600
@@ -30,12 +30,12 @@ const customerQueue: Queue = {
 }
 
 /**
- * Finds changes that webhooks missed. Reads Stripe's events since the last run; in the first run, or if Stripe does not
+ * Finds changes that webhooks missed. Reads Stripe's events since the last run; on the first run, or if Stripe does not
  * list those events anymore, reads all memberships. Processes the due customers, sends the due emails and alerts, and
- * deletes expired rows. A failed step is logged, and the others continue. Safe to repeat and to run concurrently.
+ * deletes expired rows. A failed step is logged, and later steps still run. Safe to repeat and to run concurrently.
  *
- * @returns the source of the changes, if it was read; the numbers of customers that were processed, that failed, and that
- * remain for the next run; and the number of sent emails
+ * @returns the source of the changes, if it was read; the numbers of customers that were processed, that could not be
+ * processed, and that remain for the next run; and the number of sent emails
  * @throws only when the database does not respond
  */
 export async function reconcile(billing: Billing) {
@@ -43,7 +43,7 @@ export async function reconcile(billing: Billing) {
   const untilMs = Date.now() + processingBudgetMs
   const by = await runStep('finding customers', () => enqueueChangedCustomers(billing))
   await enqueueBeforeNotices(billing)
-  // Customers that are enqueued in the meantime belong to the next run.
+  // Customers that are enqueued after this query belong to the next run.
   const due = await sql<QueueRow & { id: string }>(
     `select ${selectQueueRow(customerQueue, 'q')}, stripe_customer_id as id from sync_queue q
       where next_attempt_at <= now() order by next_attempt_at, stripe_customer_id`,
@@ -75,7 +75,7 @@ async function runStep<Result>(name: string, step: () => Promise<Result>): Promi
 
 /**
  * Enqueues the customers whose state may have changed since the last run. Finds them through the events since the
- * cursor, which it records, or else through all subscriptions. Advances the cursor.
+ * cursor, and records these events, or else through all subscriptions. Advances the cursor.
  */
 async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'subscriptions'> {
   const { stripe, database, now } = billing
@@ -110,7 +110,7 @@ async function enqueueBySubscriptions({ stripe, database, now }: Billing): Promi
        from subscriptions`,
     [endedStatuses],
   )
-  // Ended subscriptions do not change, and their number grows, so their customers are skipped.
+  // Ended subscriptions do not change, and their number grows, so they are skipped.
   const endedIds = new Set(mirrored.flatMap(({ id, isEnded }) => (isEnded ? id : [])))
   const customers = new Set(mirrored.flatMap(({ customer, isEnded }) => (isEnded ? [] : customer)))
   for await (const subscription of stripe.subscriptions.list({ status: 'all', limit: 100 }))

@@ -17,13 +17,13 @@ import { enqueue } from './queue'
 import { toDate } from './stripe'
 
 /**
- * Updates a customer's mirror and acts on the new state: records agreements to the terms, cancels or ends disputed
- * memberships, voids ended memberships' open invoices, closes the email's other open checkouts after the first payment,
+ * Updates a customer in the mirror and acts on the new state: records agreements to the terms, cancels or ends disputed
+ * memberships, voids ended memberships' open invoices, closes the buyer's other open checkouts after the first payment,
  * reports second memberships to the studio, and writes the account's id and email to Stripe. A user's request only
  * enqueues the customer for this (`syncCustomer`). Safe to repeat.
  *
  * @param event - the event that reports the change. It is recorded last, so that a retry is not ignored
- * @returns the error if previewing a next invoice failed, after which the customer has to be settled again
+ * @returns the error if a next invoice could not be previewed; the customer then has to be settled again
  * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the caller then has to retry
  */
 export async function settleCustomer(
@@ -34,7 +34,7 @@ export async function settleCustomer(
   const { database } = billing
   const requestedAt = await readDatabaseTime(database.sql)
   const work = async (lease: Lease) => {
-    // Many events of one purchase arrive together. A worker that waited for another one need not read Stripe again.
+    // One purchase causes many events at once. A worker that waited for another worker need not read Stripe again.
     const finished = await database.sql(
       'select from customers where stripe_customer_id = $1 and processed_from > $2::timestamptz',
       [customerId, requestedAt],
@@ -52,8 +52,8 @@ export async function settleCustomer(
 
 /**
  * Settles customers whose account's email has changed, because Stripe's portal and its login emails use the email in
- * Stripe: the customer of `user`, whose email is stored first, or without `user` up to ten customers. Logs a customer's
- * failure, which the queue retries.
+ * Stripe. With `user`, stores the user's email first, and settles only that user's customer; otherwise, settles up to
+ * ten customers. A failure is logged, and the queue retries the customer.
  */
 export async function settleChangedEmails(billing: Billing, user?: User): Promise<void> {
   const { sql } = billing.database
@@ -109,7 +109,7 @@ async function settle(billing: Billing, lease: Lease, customerId: string): Promi
   return failure
 }
 
-/** Records when the buyer agreed to the terms in a customer's completed checkouts, and deletes the hashes of the email. */
+/** Records when the buyer agreed to the terms in a customer's completed checkouts, and deletes the email hashes. */
 async function recordAgreements(
   { stripe, database: { sql } }: Billing,
   customer: string,
@@ -132,7 +132,7 @@ async function recordAgreements(
 
 /**
  * Alerts the studio once about each additional live membership of one customer or email in the mirror. The site never
- * sells one knowingly, so the studio asks the member which one to keep.
+ * knowingly sells a second one, so the studio asks the member which one to keep.
  */
 async function alertSecondMemberships(
   billing: Billing,

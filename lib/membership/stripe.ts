@@ -6,7 +6,7 @@ import { getProperty } from '../errorCode.ts'
  * seconds, and is retried once.
  *
  * @param key - a secret or restricted key
- * @param origin - the origin of Stripe's API; by default Stripe's own
+ * @param origin - the origin of the API; by default, Stripe's own
  */
 export function createStripe(key: string, origin?: string): Stripe {
   const url = origin ? new URL(origin) : undefined
@@ -33,7 +33,7 @@ export function isEmailRefused(error: unknown): boolean {
   return isInvalidRequest(error) && error.code === 'email_invalid'
 }
 
-/** Returns the id of an object, which Stripe returns as an id or expanded. */
+/** Returns the id of an object that Stripe returns as an id or expanded. */
 export function getId(value: string | { id: string }): string
 export function getId(value: string | { id: string } | null | undefined): string | undefined
 export function getId(value: string | { id: string } | null | undefined): string | undefined {

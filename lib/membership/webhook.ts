@@ -9,15 +9,15 @@ import { enqueue } from './queue'
 import { settleCustomer } from './settle'
 import { getId } from './stripe'
 
-/** The fields that the site reads from each event, besides its type. */
+/** Requires an event's object, from which the site reads ids and metadata. */
 const eventSchema = z.object({ data: z.object({ object: z.object({}) }) })
 
 /**
- * Processes a Stripe webhook. Uses only ids and metadata of the event's object: the mirror is written from Stripe's
- * current state, so neither duplicates nor the order of events matter.
+ * Processes a Stripe webhook. Uses only ids and metadata from the event's object: the mirror is written from Stripe's
+ * current state, so the order of events does not matter, and duplicates are harmless.
  *
  * @param body - the raw body of the request
- * @returns the processed customer; undefined for an event that is ignored or was processed before
+ * @returns the id of the processed customer; undefined for an event that is ignored or was processed before
  * @throws RequestProblem 400 when the signature, the event or its mode is wrong
  */
 export async function receiveWebhook(

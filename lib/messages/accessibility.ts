@@ -4,7 +4,7 @@ export const accessibility = defineArea(
   'Navigation and screen readers',
   'Labels for the menu and for screen readers.',
   {
-    skipToContent: ['Skip to content', 'Skip link', 'The first link of every page, for keyboard users.'],
+    skipToContent: ['Skip to content', 'Skip link', 'The first link on every page, for keyboard users.'],
     mainNavigation: ['Main', 'Navigation name', 'Read by screen readers for the top navigation.'],
     footerNavigation: ['Footer', 'Footer links name', 'Read by screen readers for the footer’s links.'],
     openMenu: ['Menu', 'Open the menu', 'On the menu button on small screens.'],

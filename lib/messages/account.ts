@@ -30,7 +30,7 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
   accountNote: [
     'Account: {email}',
     'Account that a link belongs to',
-    'Above a form that a link in an email opened. Say whose account it is.',
+    'Above a form opened from a link in an email. Say whose account it is.',
   ],
   choosePasswordHeading: [
     'Choose your password',
@@ -54,7 +54,7 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
   secondFactorHeading: [
     'Enter your code',
     'Two-step sign-in: heading',
-    'Shown after the password, to users with an authenticator app.',
+    'Shown to users with an authenticator app after they enter the password.',
   ],
   secondFactorText: [
     'Your account is protected with two-step sign-in. Enter the code from your authenticator app. If you’ve lost your phone, set up the app again with the key you saved, or contact us.',
@@ -72,7 +72,7 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
     'Cancel without signing in: text',
     'Before the link to Stripe’s sign-in page.',
   ],
-  contactLink: ['Open the contact form', 'Two-step sign-in: contact', 'Below the form, for lost phones.'],
+  contactLink: ['Open the contact form', 'Two-step sign-in: contact', 'For users who have lost their phone.'],
   portalLogin: [
     'Email me a billing link',
     'Cancel without signing in: link',
@@ -141,12 +141,12 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
   codeShape: ['Enter the whole code. It contains only digits.', 'Code incomplete', 'Shown below the field.'],
   codeWrong: [
     'This code is wrong or has expired. Please check it, or request a new one.',
-    'Code from an email wrong',
+    'Emailed code wrong',
     'Shown below the field.',
   ],
   appCodeWrong: [
     'This code isn’t right. It changes every 30 seconds, so please enter the one your app shows now.',
-    'Code from an app wrong',
+    'App code wrong',
     'Shown below the field.',
   ],
   invalidCredentials: [
@@ -157,7 +157,7 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
   emailNotConfirmed: [
     'Your email isn’t confirmed yet. Open the link we sent you, or request another.',
     'Not confirmed yet',
-    'A button that resends the email is below.',
+    'Shown above a button that resends the email.',
   ],
   userBanned: [
     'This account is blocked. If you think that’s a mistake, please contact us.',

@@ -32,7 +32,7 @@ function defineLinkTexts<const Purpose extends string>(
   submit: string,
 ): Record<`${Purpose}${'Heading' | 'Submit'}`, Message> {
   const messages: Record<string, Message> = {
-    [`${purpose}Heading`]: [heading, `${title}: heading`, 'Shown before the button of such a link.', 90],
+    [`${purpose}Heading`]: [heading, `${title}: heading`, 'Above the button that uses such a link.', 90],
     [`${purpose}Submit`]: [submit, `${title}: button`, 'On that button.', 60],
   }
   return messages
@@ -135,7 +135,7 @@ export const accountPages = {
       signInText: [
         'You’re signing in as {email}. Didn’t request it? Close this page.',
         'Before the button: text',
-        'Below the heading. Say whose account it is, and what to do if you didn’t request it.',
+        'Below the heading. Say whose account it is, and what to do if the visitor didn’t request the link.',
         320,
       ],
       ...defineLinkTexts('signIn', 'Sign in', 'Sign in', 'Sign in'),
@@ -152,7 +152,7 @@ export const accountPages = {
       signedInHeading: [
         'Is this your account?',
         'Signed in: heading',
-        'Shown when the link signed the user in to an account other than the one it mentions.',
+        'Shown when the account’s email doesn’t match the email in the link.',
       ],
       changedHeading: ['Your email was changed', 'Changed: heading', 'Shown when an email was changed.'],
       signedInText: ['You’re signed in as {email}.', 'Signed in: text', 'Below these headings.', 320],
@@ -160,7 +160,7 @@ export const accountPages = {
       halfHeading: [
         'One link left',
         'First link of a change: heading',
-        'Shown after the first of two links that change an email.',
+        'Shown after the first of the two links that change an email has been used.',
       ],
       halfText: [
         'Open the link in the other email, too.',
@@ -218,7 +218,7 @@ export const accountPages = {
       ],
     },
   ),
-  accountPage: defineArea('Account', 'Where users change their email, password and security.', {
+  accountPage: defineArea('Account', 'Where users change their email, password and security settings.', {
     heading: heading('Your account'),
     lead: lead('Your membership, email, password and security.'),
     signedOutHeading: ['You’re signed out', 'Signed out: heading', 'Shown after signing out.'],
@@ -247,7 +247,7 @@ export const accountPages = {
       320,
     ],
     passwordHeading: ['Password', 'Password: heading', 'Above the form that changes the password.'],
-    passwordSubmit: ['Set a new password', 'Password: button', 'On the button. Some have no password yet.'],
+    passwordSubmit: ['Set a new password', 'Password: button', 'Users may not have a password yet.'],
     passwordCodeText: [
       'You signed in a while ago. We’ve sent a code to {email}; please enter it below.',
       'Password: code sent',
@@ -305,12 +305,12 @@ export const accountPages = {
     ],
     factorAnother: ['Add another app', 'Two-step sign-in: another app', 'On the button that adds one more.'],
     factorRemove: ['Turn it off', 'Two-step sign-in: turn off', 'On the button.'],
-    factorRemoved: ['Two-step sign-in is off.', 'Two-step sign-in: turned off', 'Shown afterwards.', 320],
-    factorRemoveOne: ['Remove', 'Two-step sign-in: remove one', 'On the button beside one of two apps.'],
+    factorRemoved: ['Two-step sign-in is off.', 'Two-step sign-in: turned off', 'After turning it off.', 320],
+    factorRemoveOne: ['Remove', 'Two-step sign-in: remove one', 'On the button beside each of several apps.'],
     factorRemovedOne: [
       'The app was removed. Use the other one to sign in.',
       'Two-step sign-in: one removed',
-      'Shown afterwards.',
+      'Shown when one of several apps was removed.',
       320,
     ],
     sessionsHeading: ['Sign out', 'Sign out: heading', 'Above the buttons.'],
@@ -322,7 +322,7 @@ export const accountPages = {
     ],
     signOutHere: ['Sign out', 'Sign out: here', 'On the button.'],
     signOutEverywhere: ['Sign out everywhere', 'Sign out: everywhere', 'On the button.'],
-    deleteHeading: ['Delete your account', 'Delete: heading', 'Above the section about deleting.'],
+    deleteHeading: ['Delete your account', 'Delete: heading', 'Above the section on account deletion.'],
     deleteText: [
       'Deleting your account cancels any membership immediately, without refunding unused time or hours. You can’t undo this.',
       'Delete: text',
@@ -347,9 +347,9 @@ export const accountPages = {
       'Delete: heading with two-step sign-in',
       'Above the field for the code from the app.',
     ],
-    deleteSubmit: ['Delete permanently', 'Delete: button', 'On the button that deletes.'],
+    deleteSubmit: ['Delete permanently', 'Delete: button', 'On the button that deletes the account.'],
     deleteCancel: ['Keep my account', 'Delete: cancel', 'On the button.'],
-    deletedHeading: ['Your account was deleted', 'Deleted: heading', 'Shown afterwards.'],
+    deletedHeading: ['Your account was deleted', 'Deleted: heading', 'Shown when the account was deleted.'],
     deletedText: ['Thanks for your time with us.', 'Deleted: text', 'Below that heading.', 320],
     homeLink: ['Go to the home page', 'Deleted: link', 'Leads to the home page.'],
   }),

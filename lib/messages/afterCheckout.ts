@@ -40,7 +40,7 @@ export const afterCheckout = defineArea(
     waiting: [
       'Your payment went through, and your membership is being set up. This can take a minute. You can safely close this page.',
       'Taking longer',
-      'Shown when the check takes longer. Say that closing the page is safe.',
+      'Shown when the check takes longer than usual. Say that closing the page is safe.',
     ],
     processing: [
       'Your payment is still processing. Please don’t pay again.',
@@ -63,7 +63,7 @@ export const afterCheckout = defineArea(
     sendFailed: [
       'The link couldn’t be sent just now. Please wait a few minutes, then try again.',
       'Guest: not sent',
-      'Shown when it couldn’t be sent.',
+      'Shown when the link couldn’t be sent.',
     ],
     otherAccount: [
       'This belongs to a different account. Sign in with the one you used at checkout.',
@@ -84,7 +84,7 @@ export const afterCheckout = defineArea(
     open: [
       'This checkout isn’t finished, and nothing was charged.',
       'Not paid',
-      'Shown when the checkout was left before paying.',
+      'Shown when the visitor left Checkout without paying.',
     ],
     resting: [
       'This membership is paused because a payment failed. Pay to continue.',

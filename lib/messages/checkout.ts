@@ -1,13 +1,13 @@
 import { defineArea } from './defineArea'
 
-export const checkout = defineArea('Checkout', 'Messages when a visitor starts a membership.', {
+export const checkout = defineArea('Checkout', 'Messages shown when a visitor starts a membership.', {
   errorTitle: ['Checkout Error', 'Failed: title', 'Shown when Checkout can’t start.'],
   errorText: ['Failed to start checkout. Please try again.', 'Failed: text', 'Below that title.'],
   missingUrl: ['No checkout URL received', 'No URL', 'Shown when Checkout returned no URL.'],
   alreadySubscribedTitle: [
     'Already subscribed',
     'Already a member: title',
-    'Shown to members who click the button.',
+    'Shown to members who click a checkout button.',
   ],
   alreadySubscribedText: [
     'You already have an active subscription!',
@@ -19,7 +19,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
     'Already a member: text while paused',
     'Shown instead while the studio has paused the membership.',
   ],
-  alreadySubscribedLink: ['Go to your account', 'Already a member: link', 'Below that text, to the account.'],
+  alreadySubscribedLink: ['Go to your account', 'Already a member: link', 'On the link to the account.'],
   redirectTitle: ['Redirecting to checkout', 'Opening: title', 'Shown while Checkout opens.'],
   redirectText: ['Opening Stripe checkout in a new tab...', 'Opening: text', 'Below that title.'],
   scriptNeeded: [
@@ -75,7 +75,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   guestPaidTitle: [
     'You’ve already paid',
     'Guest has paid: title',
-    'Shown to a guest who just paid and clicks again.',
+    'Shown to a guest who just paid and clicks a checkout button again.',
   ],
   guestPaidText: [
     'Your membership is paid for. To see it, open the link we sent to {email}.',
@@ -154,7 +154,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   wholeOffer: ['See the full offer', 'Link to the offer', 'In the purchase dialog.'],
   busy: [
     'Checkout is already opening in another tab. Please wait a moment, then try again.',
-    'Two at once',
+    'Two checkouts at once',
     'Shown when another checkout for the same member is starting.',
   ],
   paymentProcessing: [
@@ -170,7 +170,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   unpaidText: [
     'Your membership is paused because a payment failed. Pay to continue. Nothing was charged.',
     'Payment failed: text',
-    'Below that title. Say that the membership resumes once they pay.',
+    'Below that title. Say that the membership resumes after payment.',
   ],
   arrearsText: [
     'Your payment failed, but your membership is still active. Pay to keep it. You don’t need a new one.',
@@ -202,7 +202,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   guestsChallengeText: [
     'Thanks for confirming you’re human. You can continue to checkout; nothing was charged.',
     'CAPTCHA: text',
-    'Below that title, instead of “Account needed: text”, after a passed CAPTCHA.',
+    'Below that title, instead of “Account needed: text”, when the guest has passed the CAPTCHA.',
   ],
   guestsChallengeContinue: [
     'Continue to checkout',
@@ -227,7 +227,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   secondFactor: [
     'Your account is protected with two-step sign-in. Please sign in again with your code.',
     'Second step missing',
-    'Shown when the two-step sign-in isn’t complete.',
+    'Shown when two-step sign-in isn’t complete.',
   ],
   emailNotConfirmed: [
     'Your email isn’t confirmed yet. Please open the link we sent you.',
@@ -242,7 +242,7 @@ export const checkout = defineArea('Checkout', 'Messages when a visitor starts a
   offline: [
     'You seem to be offline. Please try again when you’re back online.',
     'Offline',
-    'Shown without a connection.',
+    'Shown when the visitor has no connection.',
   ],
   outdated: [
     'The site has been updated since you opened this page. Close this tab and open the page again; nothing was charged.',

@@ -1,11 +1,11 @@
 /**
  * A message: its default text, and the title and description of its field in the Studio. The description says where
  * visitors see the text. Placeholders in the default, such as `{date}`, are required in an editor's text. Without a
- * maximum length, an editor's text may be up to three times as long as the default.
+ * maximum length, an editor's text may have 80 characters, or three times the length of the default if that is more.
  */
 export type Message = readonly [text: string, title: string, description: string, maxLength?: number]
 
-/** The messages of a part of the site. Their names are also the names of the fields in the document `messages`. */
+/** The messages of a part of the site. Their names are also the names of their fields in the Studio. */
 export type MessageArea<Name extends string = string> = {
   readonly title: string
   readonly description: string
@@ -39,7 +39,7 @@ type MailName<Prefix extends string> = `${Prefix}${'Subject' | 'Preheader' | 'He
  *
  * @param prefix - the prefix of their names
  * @param sentWhen - when the email is sent
- * @param textHint - the required content of its text
+ * @param textHint - a hint for editors about its text
  */
 export function defineMail<const Prefix extends string>(
   prefix: Prefix,

@@ -8,7 +8,7 @@ export const notices = defineArea(
       'introEnd',
       'Introductory price ends',
       'Sent two weeks before the introductory price ends.',
-      'Has to say that the membership renews automatically, how often, and its price.',
+      'Has to say that the membership renews automatically, how often, and at what price.',
       {
         subject: 'Your introductory price ends on {date}',
         preheader: 'Then {amount} monthly.',
@@ -21,7 +21,7 @@ export const notices = defineArea(
       'feeChange',
       'New price',
       'Sent 30 days before a member’s price changes.',
-      'Has to say that the membership renews automatically, how often, and its price.',
+      'Has to say that the membership renews automatically, how often, and at what price.',
       {
         subject: 'Your price changes on {date}',
         preheader: 'New price: {amount}.',
@@ -34,7 +34,7 @@ export const notices = defineArea(
       'yearly',
       'Yearly reminder',
       'Sent to members once a year.',
-      'Has to say which membership renews, how often, and its price.',
+      'Has to say which membership renews, how often, and at what price.',
       {
         subject: 'Your {name} membership: yearly reminder',
         preheader: 'Your price, and how to cancel.',

@@ -5,7 +5,7 @@ export const preview = defineArea('Preview', 'Labels for previews of unpublished
   sharedBanner: [
     'Shared preview: you’re looking at unpublished changes',
     'Shared preview banner',
-    'Shown instead to visitors of a shared link.',
+    'Shown instead to visitors who open a shared link.',
   ],
   exit: ['Leave preview', 'Exit', 'On the button that ends the preview.'],
 })

@@ -88,7 +88,7 @@ export const purchases = defineArea(
     thenRegular: [
       'Then {regularAmount} a month, from {regularDate}.',
       'Next payment: regular price',
-      'Below the next payment after a purchase or a resumption, while that payment is introductory.',
+      'Below the next payment, in emails after a purchase or a resumption, if that payment is introductory.',
     ],
     ...defineMail(
       'canceled',

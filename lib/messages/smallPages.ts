@@ -15,7 +15,7 @@ export const smallPages = {
     checkingHeading: [
       'Confirming your payment',
       'Heading during the payment check',
-      'Shown to visitors who come from Checkout until their payment is found.',
+      'Shown to visitors who come from Checkout, until their payment is found.',
       90,
     ],
     lead: [
@@ -45,7 +45,7 @@ export const smallPages = {
   }),
   errorPage: defineArea(
     'Error page',
-    'What visitors see when a page fails. Changes go live with the next deployment of the site.',
+    'What visitors see when a page fails to load. Changes go live with the next deployment of the site.',
     {
       title: [
         'Something went wrong',

@@ -51,7 +51,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   nothingDue: [
     'Nothing is due.',
     'Payment failed: paid',
-    'Shown to members who open an earlier link to pay.',
+    'Shown to members who try to pay when nothing is due.',
     80,
   ],
   manageNote: [

@@ -5,7 +5,7 @@ export const video = defineArea('Video', 'Labels and errors of videos.', {
   pause: [
     'Pause video: {title}',
     'Pause button',
-    'Read by screen readers on a silent video that is playing.',
+    'Read by screen readers for the pause button of a silent video.',
   ],
   silent: ['This video has no sound.', 'Silent video', 'Below the home page’s video, which has no sound.'],
   player: ['Video player: {title}', 'Player', 'Read by screen readers for the player.'],

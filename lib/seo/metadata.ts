@@ -18,8 +18,8 @@ export type SeoValue = {
 }
 
 /**
- * Creates the metadata of a page: title, description, canonical URL, social preview, exclusion from search engines.
- * Missing strings of the page are omitted, or come from the settings.
+ * Creates the metadata of a page: title, description, canonical URL, social preview and exclusion from search
+ * engines. Missing strings of the page are omitted, or come from the settings.
  *
  * @param page - null for the 404 page, which has no URL of its own
  */
@@ -82,7 +82,7 @@ function getDrawnImage(alt: string | undefined, page: Page | null) {
   return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
 }
 
-/** The size of a social image in pixels, as social networks recommend. */
+/** The size of a social image that social networks recommend, in pixels. */
 export const socialSize = { width: 1200, height: 630 }
 
 /** Maps a social image's name to the id of the document whose headline it shows. `site` shows the site's name. */

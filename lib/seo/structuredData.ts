@@ -55,7 +55,7 @@ const hoursPattern = new RegExp(
  * Describes the opening hours of the business that {@link createBusinessData} describes, see
  * https://schema.org/OpeningHoursSpecification.
  *
- * @param lines - strings from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; others are ignored
+ * @param lines - strings from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; lines in other formats are ignored
  * @returns null without such a line
  */
 export function createHoursData(lines: Parameters<typeof filterTexts>[0], origin: string): object | null {
@@ -81,7 +81,7 @@ export function createHoursData(lines: Parameters<typeof filterTexts>[0], origin
   }
 }
 
-/** Converts “9 am” or “20:30” to “09:00” or “20:30”. */
+/** Converts a time such as “9 am” or “20:30” to the 24-hour format: “09:00” or “20:30”. */
 function toTime(text: string): string {
   const [hours = '', minutes = '00'] = text.replace(/[^\d:]/g, '').split(':')
   const hours12 = /[ap]m/i.test(text) ? Number(hours) % 12 : Number(hours)
@@ -96,7 +96,7 @@ type Section = {
 }
 
 /**
- * Describes the first visible video of a page that has what search engines require: title, poster and upload date.
+ * Describes a page's first visible video file that has what search engines require: title, poster and upload date.
  * See https://developers.google.com/search/docs/appearance/structured-data/video.
  *
  * @returns null without such a video file

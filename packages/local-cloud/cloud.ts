@@ -34,7 +34,7 @@ export type LocalCloud = {
   billing: Billing
   inbox: Inbox
   /**
-   * The HTTP application of the console and of each vendor. Supabase's has no Auth routes: `StartedAuth.app` serves
+   * The HTTP applications of the console and the vendors. Supabase's has no Auth routes: `StartedAuth.app` serves
    * them.
    */
   apps: Record<'console' | 'sanity' | 'supabase' | 'stripe' | 'emailjs', { routes: RouterRoute[] }>
@@ -42,7 +42,7 @@ export type LocalCloud = {
   close(): Promise<void>
 }
 
-/** Files that survive a reset. */
+/** The files and folders that survive a reset. */
 const preservedOnReset = new Set(['cloud.env', 'logs'])
 
 /**

@@ -20,8 +20,8 @@ function readExisting(file: string): Record<string, string | undefined> {
 }
 
 /**
- * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, updates URLs to the
- * configured ports, and leaves other variables in the file.
+ * Reads `<dataDir>/cloud.env` (mode 0600), or creates it with random tokens. Reuses stored tokens, updates the ports
+ * in URLs, and leaves other variables unchanged.
  */
 export function loadCloudEnv(config: CloudConfig) {
   const file = join(config.dataDir, 'cloud.env')
@@ -42,7 +42,7 @@ export function loadCloudEnv(config: CloudConfig) {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
       existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
     SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
-    // Supabase's management API is on the port of Auth.
+    // Supabase's management API shares the port of Auth.
     SUPABASE_ACCESS_TOKEN: readOrCreateSecret('SUPABASE_ACCESS_TOKEN', 'sbp_'),
     SUPABASE_API_ORIGIN: `http://localhost:${supabase}`,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,

@@ -7,7 +7,7 @@ import { isLoopback, readConfig } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 
 describe('readConfig', () => {
-  test('has defaults for port base, site and data folder', () => {
+  test('has defaults for the port base, site origin and data folder', () => {
     const config = readConfig({})
     expect(config).toMatchObject({ portBase: 4000, siteOrigin: 'http://localhost:3000' })
     expect(config.dataDir).toMatch(/\.local$/)

@@ -8,7 +8,7 @@ export type MailTemplate = {
   from: string
   replyTo: string
   subject: string
-  /** Lines of the message: a label and its variable. */
+  /** The lines of the message, each with a label and a variable. */
   rows: readonly { label: string; variable: string }[]
   /** The variable that contains the visitor's message. */
   body: string
@@ -87,7 +87,7 @@ export function computePorts(base: number) {
   }
 }
 
-/** Whether a host name or IP is this machine's loopback interface. */
+/** Whether a host name or IP refers to this machine's loopback interface. */
 export function isLoopback(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/^\[|\]$/g, '')
   return (

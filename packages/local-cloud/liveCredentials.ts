@@ -27,7 +27,7 @@ export function refuseLiveCredentials(env: Record<string, string | undefined>): 
     const reason = value && describeRealCredential(name, value)
     if (reason)
       throw new StartError(
-        `${name} ${reason}: the local cloud does not start with a real account's credentials. Unset it first.`,
+        `${name} ${reason}: the local cloud refuses a real account's credentials. Unset the variable first.`,
       )
   }
 }

@@ -3,7 +3,7 @@ import { readConfig, StartError } from './config.ts'
 import { refuseLiveCredentials } from './liveCredentials.ts'
 import { tolerateOutputErrors } from './output.ts'
 
-/** The time for a clean shutdown. After it, the process is killed. */
+/** How long a clean shutdown may take before the process is killed. */
 const closeTimeoutMs = 450
 
 async function start(): Promise<void> {
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 
 /**
  * Starts the local cloud with the process's environment. SIGTERM, SIGINT or the end of the IPC channel stops it. Exits
- * with 1 when the start fails.
+ * with code 1 when the start fails.
  */
 export async function run(): Promise<void> {
   try {

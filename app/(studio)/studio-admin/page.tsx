@@ -4,7 +4,7 @@
 import { NextStudio } from 'next-sanity/studio/client-component'
 import config from '@/sanity.config'
 
-/** Every path below `/studio-admin` is rewritten to this page (next.config.ts); the Studio routes in the browser. */
+/** Every path below `/studio-admin` is rewritten to this page (next.config.ts), since the Studio has its own router. */
 export default function StudioPage() {
   return <NextStudio config={config} />
 }

@@ -16,7 +16,7 @@ const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 
 /** How long the response waits for a purchase to be attached. Milliseconds. */
 const attachTimeoutMs = 2500
 
-/** Attaches a guest's purchase that the user owns. After a failure, the next check retries it. */
+/** Attaches a guest's purchase that the user owns. After a failure, the next check tries again. */
 async function attachOrLog(billing: Billing, user: User): Promise<void> {
   await attachPurchase(billing, user, { timeoutMs: attachTimeoutMs }).catch((error: unknown) =>
     log.warn('billing', `checkSubscription: attaching the purchase of ${user.id} failed`, error),

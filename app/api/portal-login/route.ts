@@ -10,7 +10,7 @@ const limit: RateLimit = { name: 'portal-login', count: 30, seconds: 600 }
 
 /**
  * Redirects to the login page of Stripe's customer portal. There, guests and members who cannot sign in request an
- * emailed link, with which they can cancel, change the card and read invoices. Changed emails are written to Stripe
+ * emailed link, which lets them cancel, change the card and read invoices. Changed emails are written to Stripe
  * first, so that no link goes to a former email.
  */
 export const GET = createRoute(async (request) => {

@@ -30,7 +30,7 @@ it('reports `not_ready` until it has content, and `ready` soon after', async () 
   expect(await fetchState()).toMatchObject({ status: 'ready' })
 })
 
-it('queries a reachable Content Lake once a minute at most', async () => {
+it('queries a reachable Content Lake at most once a minute', async () => {
   for (let second = 0; second < 3600; second += 1) {
     await fetchState()
     vi.advanceTimersByTime(1000)
@@ -61,7 +61,7 @@ it('reports a database as unreachable if it denies the site’s role access to i
   expect(await fetchState()).toMatchObject({ status: 'ready', database: 'ok' })
 })
 
-it('reports how long ago the last webhook and the last scheduler run were processed', async () => {
+it('reports the seconds since the last webhooks and the last scheduler run, and null when there was none', async () => {
   const { recordRun } = await import('@/lib/api/lastRuns')
   globalThis.lastRuns = undefined
   expect(await fetchState()).toMatchObject({ content_webhook_age_seconds: null, scheduler_age_seconds: null })

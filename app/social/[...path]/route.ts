@@ -4,7 +4,7 @@ import { socialImages } from '@/lib/seo/metadata'
 
 type Context = { params: Promise<{ path: string[] }> }
 
-/** Lists the social images of the site and of its listed pages. These are drawn at build time, others on request. */
+/** Lists the images drawn at build time for the site and its listed pages. Landing-page images are drawn on request. */
 export function generateStaticParams() {
   return [...socialImages.keys()].map((page) => ({ path: [page] }))
 }

@@ -19,7 +19,7 @@ import { useAccount } from './useAccount'
 /** Shows the user's account, or the reason why it cannot be shown. */
 export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload } = useAccount()
-  // Shown after the user has signed out or deleted the account here, until another user signs in.
+  // Shown after the user has signed out or deleted the account here, until a user signs in.
   const [farewell, setFarewell] = useState<ReactNode>()
   const isFarewellShown = farewell !== undefined && state.name !== 'account'
   // Runs after `View` has focused its heading, since focusing may scroll.

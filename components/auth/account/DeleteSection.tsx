@@ -94,7 +94,7 @@ export function DeleteSection({
       )}
       {step === 'secondFactor' && (
         <SecondFactorView isInSection texts={factorTexts} onDone={deleteAccount}>
-          {/* The new session lacks the second factor, so the account page asks for it again. */}
+          {/* The new session lacks the second factor, so the account page requires it again. */}
           <AuthLink href="/account" label={texts.deleteCancel} />
         </SecondFactorView>
       )}

@@ -4,7 +4,7 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
-/** Requests an email change. It takes effect once the links sent to the old and the new email are both confirmed. */
+/** Requests an email change. It takes effect once the links sent to the old and the new email have both been used. */
 export function EmailSection({ texts, client, email }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>

@@ -8,8 +8,8 @@ import { type AccountSectionProps, Section } from './Section'
 
 /**
  * Changes the password. Depending on the Supabase project's settings, the account service also requires the current
- * password, or an emailed code if the sign-in was long ago. The form adds that field once the service has rejected a
- * change without it.
+ * password, or an emailed code if the sign-in was long ago. The form adds the required field once the service has
+ * rejected a change without it.
  */
 export function PasswordSection({ texts, client, email }: AccountSectionProps) {
   const [extraFields, setExtraFields] = useState<AuthField[]>([])

@@ -5,7 +5,7 @@ import type { PageTexts } from '../texts'
 /** The strings of the page `/account`. */
 export type AccountTexts = PageTexts<'accountPage'>
 
-/** The props that the sections of the page `/account` share; a section may use only some. */
+/** The props that the sections of the page `/account` share; a section may use only some of them. */
 export type AccountSectionProps = {
   texts: AccountTexts
   client: GoTrueClient

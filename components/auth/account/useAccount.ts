@@ -38,7 +38,7 @@ async function fetchAccount(): Promise<AccountState> {
 }
 
 /**
- * Returns the page's state, and a function that fetches the account again. Also fetches when the user store's user,
+ * Returns the page's state, and a function that fetches the account again. Also fetches it when the user store's user,
  * email or sign-in state changes, or the session becomes readable or unreadable.
  */
 export function useAccount() {

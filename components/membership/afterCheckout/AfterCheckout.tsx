@@ -21,7 +21,7 @@ type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { child
  * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Its
  * attributes determine which of the page's headings the style sheet shows.
  *
- * @param children - the links for visitors without a session, which need no script
+ * @param children - the links for signed-out visitors without a known Checkout session; they need no script
  */
 export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutProps) {
   const [finding, setFinding] = useState<CheckoutFinding>()

@@ -30,7 +30,7 @@ export function NextStep({
 }: NextStepProps) {
   // Only the browser that was used for the purchase gets the receipt and the unmasked email.
   const buyerEmail = kind === 'guest' && receipt ? email : undefined
-  // If the guest clicks a checkout button again, the dialog mentions this purchase.
+  // If the guest clicks a checkout button again, a dialog mentions this purchase.
   useEffect(() => {
     if (buyerEmail) storeGuestPurchase(buyerEmail)
   }, [buyerEmail])
@@ -120,7 +120,7 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
   )
 }
 
-/** Shows the paid amount, the next payment, and the first payment at the regular price, with their dates. */
+/** Shows the paid amount, and the dates and amounts of the next payment and of the first at the regular price. */
 export function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }) {
   const { paid_amount, next_amount, next_date, regular_amount, regular_date, currency } = receipt
   const payments = [

@@ -9,8 +9,8 @@ import { loadOfferDialog } from './loadOfferDialog'
 type CheckoutDialogLinkProps = { label: string; className: string }
 
 /**
- * A link to the offer that opens the purchase dialog on the current page. Without a script, or on a page without the
- * dialog, it is a plain link. The style sheet hides it from members.
+ * A link to the offer. A click opens the purchase dialog on the current page instead. Without a script, or on a page
+ * without the dialog, it is a plain link. The style sheet hides it from members.
  */
 export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps) {
   const [isLoading, startLoading] = useTransition()

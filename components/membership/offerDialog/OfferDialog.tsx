@@ -15,7 +15,7 @@ import { PriceLine } from '../PriceLine'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email field, and the button
- * that opens Checkout. Every checkout button opens it for guests, and every `CheckoutDialogLink` for all visitors.
+ * that opens Checkout. Checkout buttons open the dialog for guests; a `CheckoutDialogLink` opens it for all visitors.
  * While the offer cannot be sold, the dialog is not rendered and each link opens the offer.
  */
 export function OfferDialog({ site }: { site: SiteContent }) {

@@ -98,13 +98,13 @@ export function closeOfferDialog(): void {
 /** The checkout parameters that come from a guest. */
 type GuestInput = Pick<Checkout, 'email' | 'guestToken' | 'captcha'>
 
-/** Below Turnstile's 5 minutes (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
+/** Below a token's 5-minute limit (https://developers.cloudflare.com/turnstile/get-started/server-side-validation/). */
 const captchaLifetimeMs = 240_000
 
 /** A CAPTCHA token requested before checkout, so that few guests wait for a challenge after the click. Works once. */
 let earlyCaptcha: { token: string; expiresAtMs: number } | undefined
 
-/** Requests a CAPTCHA token, if the site has a CAPTCHA. If this fails, the checkout requests another token. */
+/** Requests a CAPTCHA token, if the site has a CAPTCHA. If this fails, the checkout requests one when needed. */
 async function prefetchCaptchaToken(): Promise<void> {
   if (hasStoredSession() || (earlyCaptcha && earlyCaptcha.expiresAtMs > Date.now())) return
   const token = await requestCaptchaToken().catch(() => undefined)

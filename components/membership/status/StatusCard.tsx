@@ -17,7 +17,7 @@ type StatusCardProps = {
   children?: ReactNode
 }
 
-/** Loads for users only, during the check of their membership. If its script fails to load, the card has no facts. */
+/** Loads only for users, while their membership is checked. If its script fails to load, the card has no facts. */
 const StatusFacts = lazy<(props: StatusFactsProps) => ReactNode>(() =>
   import('./StatusFacts').then(
     (loaded) => ({ default: loaded.StatusFacts }),

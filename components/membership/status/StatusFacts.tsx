@@ -20,7 +20,7 @@ export type StatusFactsProps = {
   closeLabel: string
 }
 
-/** The facts of a membership and its actions. One script has both, since facts loaded later would move the buttons. */
+/** The facts and actions of a membership, in one script, since facts loaded later would move the buttons. */
 export function StatusFacts(props: StatusFactsProps) {
   return (
     <>

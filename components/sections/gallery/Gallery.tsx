@@ -69,7 +69,7 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
   )
 }
 
-/** Returns the `sizes` of a picture. In the style sheet the first and last pictures span otherwise empty columns. */
+/** Returns the `sizes` of a picture. In the style sheet, the first and last pictures span otherwise empty columns. */
 function getTileSizes(index: number, count: number): string {
   const [isFirst, isLast] = [index === 0, index === count - 1]
   const remainder = count % 3

@@ -18,7 +18,7 @@ type OfferPartProps = {
   level: HeadingLevel
 }
 
-/** The inclusions, such as 8 hours a month. A ring around each quantity has that many segments, up to 24. */
+/** The inclusions, such as 8 hours a month. Each quantity's ring has that many segments, or is unbroken above 24. */
 export function OfferInclusions({ offer, level }: OfferPartProps) {
   const inclusions = filterObjects(offer.inclusions, ['title', 'text'])
   if (inclusions.length === 0) return null

@@ -20,7 +20,7 @@ export const serviceCardsFields = `_type == "serviceCardsSection" => {
   }
 }` as const
 
-/** The services as the tracks of one hour on a timeline: its sound, its cameras, and the clips that are cut from it. */
+/** The services as tracks on the timeline of a recorded hour: its sound, its cameras, and the clips cut from it. */
 export function ServiceCards({ section, level, site }: SectionProps<'serviceCardsSection'>) {
   const { clips } = formatOfferValues(site.offer)
   const cards = filterObjects(section.cards, ['title', 'text'])

@@ -20,7 +20,7 @@ export const teamFields = `_type == "teamSection" => {
   }
 }` as const
 
-/** The people of the studio, as in film credits: the role beside the name. */
+/** The studio's team, laid out like film credits: each role beside the name. */
 export function Team({ section, level }: SectionProps<'teamSection'>) {
   const people = filterObjects(section.people, ['name'])
   return (

@@ -28,7 +28,7 @@ export default function EditingSession({ isEditor }: EditingSessionProps) {
   )
 }
 
-/** Limits refreshes: each makes about six uncached requests to the Content Lake, and typing sends several events a second. */
+/** The delay before a refresh, which makes about six uncached requests. Typing causes several events per second. */
 const refreshDelayMs = 1000
 
 /** The refresh interval while the Content Lake rejects event streams. */
@@ -50,7 +50,7 @@ async function hasNewPage(): Promise<boolean> {
  * rejects event streams. When the preview session is over, leaves draft mode and reloads the page. Each stream starts
  * with a `change` event, since earlier changes may have been missed. The first one after a page load does not refresh a
  * 404 page whose path still fails: Next would reload it, which would start another stream. A 404 page whose path succeeds
- * is reloaded, since Next's refresh keeps showing it (16.4.6).
+ * is reloaded, since a refresh by Next (16.4.6) would still show the 404 page.
  */
 function useLiveRefresh(): void {
   const router = useRouter()

@@ -32,7 +32,7 @@ export function openDialog({ title, texts, cancelLabel, actions }: DialogOptions
   dialog.showModal()
 }
 
-/** Creates the button or link of an action. A click on it also closes the dialog. */
+/** Creates the button or link for an action. A click on it also closes the dialog. */
 function createActionElement(action: DialogAction, dialog: HTMLDialogElement, variant: string): HTMLElement {
   const className = `button button-compact ${variant}`
   if ('href' in action) {

@@ -8,6 +8,6 @@ it.each([
   ['ada@lovelace.fm', undefined],
   ['ada@lovelace.coach', undefined],
   ['ada@lovelace.com', undefined],
-])('for %s, returns the correction %s', (email, correction) => {
+])('findCorrection(%s) returns %s', (email, correction) => {
   expect(findCorrection(email)).toBe(correction)
 })

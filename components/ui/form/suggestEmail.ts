@@ -7,7 +7,7 @@ import { createTextElement } from '../createTextElement'
 let questionedEmail: string | undefined
 
 /**
- * Returns the corrected email if its domain looks like a typo of a popular email service's domain, otherwise undefined.
+ * Returns the corrected email if the given one's domain looks like a typo of a popular domain, otherwise undefined.
  * The library also reports rare domains as typos, for example `.tv` as a typo of `.tk`.
  */
 export function findCorrection(email: string): string | undefined {
@@ -16,8 +16,8 @@ export function findCorrection(email: string): string | undefined {
 }
 
 /**
- * Suggests a correction, once, for an email that looks mistyped: below the field, shows and focuses a button
- * that applies it.
+ * Suggests a correction, once, for an email that looks mistyped: shows a button below the field that applies the
+ * correction, and focuses the button.
  *
  * @param template - the question on the button, with the placeholder `{email}`
  * @returns whether there is a suggestion

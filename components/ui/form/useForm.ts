@@ -10,7 +10,7 @@ type FormOptions<Name extends string, Result> = {
   getRequiredFields?: ((data: FormData) => readonly Name[]) | undefined
   /** Returns the error message for a field, or undefined. */
   validate: (name: Name, data: FormData) => string | undefined
-  /** The text that suggests a correction, with the placeholder `{email}`; without it, nothing is suggested. */
+  /** The text that suggests a correction, with the placeholder `{email}`. If undefined, nothing is suggested. */
   emailSuggestion?: string | undefined
   /** Handles a submission with valid fields. Must not throw. */
   onSubmit: (data: FormData) => Promise<{ errors?: Errors<Name>; result?: Result }>

@@ -30,8 +30,8 @@ type HeadingProps = {
 const hyphenatedWord = /(?<![^ ])([^ ]+-[^ ]+)/
 
 /**
- * Prevents line breaks inside hyphenated words that fit on one line. Browsers break after any hyphen, and a large line
- * that ends with "Post-" looks like a mistake.
+ * Prevents line breaks inside hyphenated words that fit on one line. Browsers break after any hyphen, and a line of
+ * large text that ends with "Post-" looks like a mistake.
  */
 function preventHyphenBreaks(text: string): ReactNode {
   if (!hyphenatedWord.test(text)) return text

@@ -34,7 +34,7 @@ describe('RichText', () => {
     )
   })
 
-  it('renders the text of unknown styles, marks and lists', () => {
+  it('renders text that has an unknown style, mark or list', () => {
     const marked = { children: [{ _type: 'span', text: 'marked', marks: ['blink', null, 'gone'] }] }
     const html = render([
       createBlock('styled', { style: 'h1' }),
@@ -72,7 +72,7 @@ describe('RichText', () => {
     expect(html).toContain('new tab')
   })
 
-  it('renders a table with a header row, and only the text of a hostile one', () => {
+  it('renders a table with a header row, and only the text of a hostile table', () => {
     const toCell = (...texts: string[]) => ({ _type: 'cell', value: texts.map((text) => createBlock(text)) })
     const rows = [
       { _type: 'row', cells: [toCell('Plan'), toCell('Price')] },

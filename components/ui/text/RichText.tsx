@@ -24,8 +24,8 @@ type RichTextProps = {
 }
 
 /**
- * Renders Portable Text. Unknown styles become paragraphs, unknown lists become bulleted. Unknown marks have no effect,
- * and unknown blocks and empty tables are omitted.
+ * Renders Portable Text. Unknown styles become paragraphs, and unknown lists become bulleted. Unknown marks have no
+ * effect, and unknown blocks and empty tables are omitted.
  */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
   const blocks = findBlocks(value)
@@ -138,7 +138,7 @@ function findBlocks(value: unknown): (TextBlock | TableValue)[] {
   })
 }
 
-/** Reduces a table's cells to paragraphs. Returns an empty list for an empty table. */
+/** Sanitizes a table, and turns headings in its cells into paragraphs. Returns an empty list for an empty table. */
 function toTable(table: Fields): TableValue[] {
   const rows = listTableRows(table).map((cells) =>
     cells.map((cell) => findTextBlocks(cell).map((block) => ({ ...block, style: 'normal' }))),

@@ -6,7 +6,7 @@ type TextProps = {
   /** The element, a paragraph by default. */
   as?: 'p' | 'span' | 'li' | 'figcaption'
   className?: string
-  /** Links an amount to its field in the Studio, see `createOfferEditAttributes`. */
+  /** Links an amount to its field in the Studio. See `createOfferEditAttributes`. */
   'data-sanity'?: string | undefined
 }
 

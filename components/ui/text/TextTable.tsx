@@ -14,7 +14,7 @@ export function TextTable({ value: { headerRows, rows }, components }: TextTable
     return (
       <tr key={position}>
         {row.map((cell, column) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a static table has no other keys that are guaranteed unique
+          // biome-ignore lint/suspicious/noArrayIndexKey: a static table has no other keys that are sure to be unique
           <Cell key={column} scope={Cell === 'th' ? 'col' : undefined} dir="auto">
             <PortableText value={cell} components={components} onMissingComponent={false} />
           </Cell>
@@ -24,7 +24,7 @@ export function TextTable({ value: { headerRows, rows }, components }: TextTable
   }
   const label = (rows[0] ?? []).map(plainText).filter(Boolean).join(', ')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise a keyboard cannot scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: otherwise keyboard users cannot scroll the table
     <section className="text-table" aria-label={label} tabIndex={0}>
       <table>
         {headerRows > 0 && <thead>{rows.slice(0, headerRows).map(renderRow)}</thead>}

@@ -22,7 +22,7 @@ export const dismissError = () => dismissPreviousError()
 
 /**
  * Shows a toast, and dismisses the previous error as {@link dismissError} does. The toast is added to the document
- * without React, so that any part of the site can show one, and pages without one load nothing for it.
+ * without React, so that any part of the site can show one, and pages that show none load no code for it.
  *
  * @returns a function that dismisses the toast
  */

@@ -16,7 +16,7 @@ type VideoProps = {
   sizes: string
   /** Whether the poster is the largest picture above the fold. */
   priority?: boolean
-  /** Width divided by height of the poster; by default 16 / 9. */
+  /** The poster's width divided by its height; by default 16 / 9. */
   aspect?: number
   /**
    * If given, an uploaded video plays as a silent film: in the poster's frame, without sound or controls, with these
@@ -28,7 +28,7 @@ type VideoProps = {
 
 /**
  * A poster that starts the video when pressed. Below it: a message if there is no player, and the site's picture note.
- * Renders nothing unless `hasVideo`.
+ * Renders nothing unless `hasVideo` returns true.
  */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null

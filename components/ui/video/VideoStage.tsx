@@ -18,7 +18,7 @@ export type VideoStageProps = {
 const focusControl = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('button, video, iframe')?.focus()
 
-/** The player of a video, which receives focus. A film also has cards, and a button that pauses and resumes it. */
+/** A video's player, whose first control receives focus. A film also has cards, and a pause button. */
 export function VideoStage({ playLabel, player, film, onError }: VideoStageProps) {
   const [isPaused, setIsPaused] = useState(false)
   const [cardIndex, setCardIndex] = useState(0)
@@ -26,7 +26,7 @@ export function VideoStage({ playLabel, player, film, onError }: VideoStageProps
     <div
       ref={focusControl}
       onErrorCapture={({ target }) => {
-        // Ignores errors of text tracks, and of sources before the last one, since the browser then tries the next.
+        // Ignores errors from text tracks and from sources before the last one: the browser then tries the next one.
         if (target instanceof Element && !target.matches('track, :has(+ source)')) onError()
       }}
       onPlayCapture={() => setIsPaused(false)}
@@ -50,7 +50,7 @@ export function VideoStage({ playLabel, player, film, onError }: VideoStageProps
         />
       )}
       {player}
-      {/* Hidden from screen readers, since the page also states these facts as text. */}
+      {/* Hidden from screen readers, since the page also states the facts on the cards as text. */}
       {film && (
         <div key={cardIndex} aria-hidden className="film-card">
           {film.cards[cardIndex]}

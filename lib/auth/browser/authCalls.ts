@@ -95,7 +95,7 @@ export async function resendConfirmation(email: string, next: string): Promise<v
 }
 
 /**
- * Emails a link and a code to sign in with, or to choose a new password. The site's server responds the same whether or
+ * Emails a link and a code for signing in or choosing a new password. The site's server responds the same whether or
  * not the account exists; the account service itself does not.
  *
  * @throws errors that `toProblemNames` maps to messages

@@ -17,6 +17,6 @@ it('requests a token only with a site key', async () => {
 
 it('throws captchaFailed when the challenge fails', async () => {
   contactConfig.turnstileSiteKey = 'key'
-  solveChallenge.mockRejectedValueOnce(new Error('The challenge failed.'))
+  solveChallenge.mockRejectedValueOnce(new Error('The Turnstile challenge failed, expired or timed out.'))
   await expect(requestCaptchaOption()).rejects.toMatchObject({ problem: 'captchaFailed' })
 })

@@ -4,7 +4,7 @@ import { type ProblemName, toProblemNames } from './problems'
 
 let requireUncommonPassword: typeof import('./commonPasswords').requireUncommonPassword
 
-/** Returns a predicate for an error with only this message. */
+/** Returns a predicate that is true for an error with only this message. */
 const shows = (name: ProblemName) => (error: unknown) => toProblemNames(error).join() === name
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ it.each([
 })
 
 it.each(['pat.judge@mail.example', 'Pat-Judge2026', 'creatorscircle', "Creator's Circle 1!"])(
-  'rejects %s, the email or the name of the site',
+  'rejects %s, which has only the letters of the email, its local part or the site’s name',
   async (password) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => GET())
     vi.stubGlobal('document', { querySelector: () => ({ content: 'Creator’s Circle' }) })

@@ -30,7 +30,7 @@ const sequences = ['0123456789', '9876543210', 'abcdefghijklmnopqrstuvwxyz']
 /** Returns the letters of a string, in lowercase. */
 const getLetters = (text: string) => text.toLowerCase().replace(/\P{L}/gu, '')
 
-/** Whether the letters of a password are only the account's email, its local part, or the name of the site. */
+/** Whether a password has exactly the letters of the account's email, the email's local part or the site's name. */
 function isPersonal(password: string, email: string): boolean {
   const siteName = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="application-name"]')
   const names = [email, email.split('@')[0], siteName?.content].map((name) => getLetters(name ?? ''))

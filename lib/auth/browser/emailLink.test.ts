@@ -33,7 +33,7 @@ describe('a link in an email', () => {
     expect(parseEmailLink('?token_hash=a&type=signup', origin)?.tokenHash).toBe('a')
   })
 
-  it('contains its recipient, if that is a valid email', () => {
+  it('provides its recipient only if that is a valid email', () => {
     const parseEmail = (email: string) =>
       parseEmailLink(`#token_hash=a&type=invite&email=${encodeURIComponent(email)}`, origin)?.email
     expect(parseEmail('ada+1@example.com')).toBe('ada+1@example.com')
@@ -78,7 +78,7 @@ describe('a link in an email', () => {
     ).toBeUndefined()
   })
 
-  it('accepts only targets on the site', () => {
+  it('opens the home page instead of a target on another site', () => {
     const next = 'https://evil.example/'
     expect(parse({ token_hash: 'a', type: 'signup', next })?.next).toBe(`${origin}/`)
   })
@@ -97,12 +97,12 @@ describe('a link in an email', () => {
 })
 
 describe('a link that the account service has refused as expired', () => {
-  it('is parsed into the parameters of a new link that signs in, with the same target', () => {
+  it('is parsed into the parameters of a new sign-in link with the same target', () => {
     const link = parseExpiredLink('#error=access_denied&error_code=otp_expired&next=%2Faccount', origin)
     expect(link).toEqual({ tokenHash: '', type: 'email', next: `${origin}/account` })
   })
 
-  it('accepts only targets on the site', () => {
+  it('opens the home page instead of a target on another site', () => {
     const fragment = '#error_code=otp_expired&next=https%3A%2F%2Fevil.example'
     expect(parseExpiredLink(fragment, origin)?.next).toBe(`${origin}/`)
   })

@@ -45,7 +45,7 @@ export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
 
 /**
- * Reads a link's parameters: `token_hash`, `type` and `next`, as the email templates write them
+ * Reads a link's parameters: `token_hash`, `type`, `next`, `email` and `new_email`, as the email templates write them
  * (https://supabase.com/docs/guides/auth/auth-email-templates).
  *
  * @param parameters - the fragment of the URL with its `#`, or the query with its `?`

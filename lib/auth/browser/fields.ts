@@ -18,8 +18,8 @@ export const minPasswordLength = 10
 const maxPasswordBytes = 72
 
 /**
- * Normalizes an input for the account service. Pasted codes may contain spaces, dashes, line breaks
- * and full-width digits; pasted emails, invisible characters and surrounding spaces. Passwords are never changed.
+ * Normalizes an input for the account service. Pasted codes may contain spaces, dashes, line breaks and
+ * full-width digits; pasted emails may contain invisible characters and surrounding spaces. Passwords never change.
  */
 export function normalizeField(name: AuthField, text: string): string {
   if (name === 'email' || name === 'newEmail') return cleanEmail(text)

@@ -11,7 +11,7 @@ describe('the URL after signing in', () => {
     ['https://site.example/studio', '/studio'],
     ['/sign-in-later', '/sign-in-later'],
     ['/?next=//evil.example', '/?next=//evil.example'],
-  ])('accepts %s, a URL of the site', (next, path) => {
+  ])('can be %s, which is on the site', (next, path) => {
     expect(resolveNextUrl(next, origin)).toBe(`${origin}${path}`)
   })
 
@@ -44,7 +44,7 @@ describe('the URL after signing in', () => {
     '/auth/confirm?token_hash=a&type=email',
     '/api/draft-mode/disable',
     '/reset-password',
-  ])('resolves %j to the home page, or to another default path', (next) => {
+  ])('is the home page or another default path instead of %j', (next) => {
     expect(resolveNextUrl(next, origin)).toBe(`${origin}/`)
     expect(resolveNextUrl(next, origin, '/account')).toBe(`${origin}/account`)
   })

@@ -41,18 +41,18 @@ describe('an error from the account service', () => {
     [503, undefined, 'serviceDown'],
     [504, undefined, 'serviceDown'],
     [418, 'something_new', 'unexpected'],
-  ])('maps %i %s to the message %s', (status, code, name) => {
+  ])('with %i %s is mapped to the message %s', (status, code, name) => {
     expect(toProblemNames(createAuthError(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('maps validation_failed to emailInvalid only if the message mentions the email', () => {
+  it('with validation_failed is mapped to emailInvalid only if its message mentions the email', () => {
     const message = 'Unable to validate email address: invalid format'
     expect(toProblemNames(createAuthError(400, 'validation_failed', { message }))).toEqual(['emailInvalid'])
     expect(toProblemNames(createAuthError(400, 'validation_failed'))).toEqual(['unexpected'])
   })
 
-  it('maps the reasons of a weak password to their messages, or else to passwordWeak', () => {
+  it('about a weak password is mapped to its reasons’ messages, or else to passwordWeak', () => {
     const mapWeakPassword = (reasons: string[]) =>
       toProblemNames(createAuthError(422, 'weak_password', { name: 'AuthWeakPasswordError', reasons }))
     expect(mapWeakPassword(['characters', 'pwned'])).toEqual(['passwordCharacters', 'passwordLeaked'])
@@ -61,7 +61,7 @@ describe('an error from the account service', () => {
     expect(mapWeakPassword([])).toEqual(['passwordWeak'])
   })
 
-  it('maps a missing session to an ended one', () => {
+  it('about a missing session is mapped to sessionEnded', () => {
     expect(toProblemNames(createAuthError(400, undefined, { name: 'AuthSessionMissingError' }))).toEqual([
       'sessionEnded',
     ])
@@ -91,12 +91,12 @@ describe('an error from the site', () => {
     [502, 'account_not_deleted', 'accountNotDeleted'],
     [500, 'internal', 'serviceDown'],
     [400, 'anything', 'unexpected'],
-  ])('maps %i %s to the message %s', (status, code, name) => {
+  ])('with %i %s is mapped to the message %s', (status, code, name) => {
     expect(toProblemNames(new RequestProblem(status, code))).toEqual([name])
     expect(account[name]).toEqual(expect.any(String))
   })
 
-  it('returns the name of a problem that the site detected', () => {
+  it('with a problem name is mapped to that name', () => {
     expect(toProblemNames(new AuthProblem('storageBlocked'))).toEqual(['storageBlocked'])
   })
 })

@@ -55,7 +55,7 @@ it.each([
   expect(await readEndingAfter(renewalUrl, status, body)).toBe('sessionEnded')
 })
 
-it('parses errors of the older format', async () => {
+it('parses errors in the older format', async () => {
   expect(await readEndingAfter(renewalUrl, 400, { code: 400, error_code: 'session_expired', msg: '' })).toBe(
     'sessionEnded',
   )

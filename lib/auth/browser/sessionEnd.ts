@@ -4,7 +4,7 @@ import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { type ProblemName, toProblemNames } from './problems'
 
 /**
- * Why a session can end without a sign-out: it expired, was ended on another device, or its user was blocked or
+ * Why a session can end without a sign-out: it expired, was ended on another device, or its user was banned or
  * deleted.
  */
 const endings = ['sessionEnded', 'userBanned', 'accountGone'] as const satisfies readonly ProblemName[]

@@ -116,7 +116,7 @@ describe('the user’s state', () => {
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is unreachable until the client is loaded, which an online event retries', async () => {
+  it('is unreachable when loading the client fails, and an online event loads it again', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {

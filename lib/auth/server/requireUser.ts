@@ -7,7 +7,7 @@ import { createServerClient } from './clients'
 /** A signed-in user; `email` is empty for an account without one. */
 export type User = { id: string; email: string }
 
-/** The user who sent a request, and whether the user has confirmed and owns the email. */
+/** The user who sent a request, and whether that user has confirmed the email and owns it. */
 export type Authentication = {
   user: User
   isEmailConfirmed: boolean
@@ -18,7 +18,7 @@ export type Authentication = {
 type Requirements = {
   /** Requires assurance level 2 when the user has a second factor. */
   secondFactor?: boolean
-  /** Requires a proof of identity (password, code, second factor) within this time. */
+  /** Requires a proof of identity (password, code, second factor) that is no older than this. */
   provedWithinSeconds?: number
 }
 
@@ -71,7 +71,7 @@ export async function requireUser(
 }
 
 /**
- * Whether `verifyEmail` has verified the account's email, and replaced the password that it had before
+ * Whether `verifyEmail` has verified the account's email, and replaced the account's earlier password
  * (docs/decisions/password-ownership.md). Users cannot change their `app_metadata`; the account service confirms emails
  * in other ways too, for example when a user or staff calls it directly.
  */

@@ -37,7 +37,7 @@ export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise
   return toVerifiedSession(await replacement, true)
 }
 
-/** Replaces the password, which ends all sessions, records that the account owns the email, and begins a session. */
+/** Replaces the password (which ends all sessions), records that the account owns the email, and begins a session. */
 async function replacePassword({ id, email = '' }: User): Promise<Session> {
   const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.

@@ -1,4 +1,4 @@
-/** The drawings that editors can choose for features: the stored value, and the title for editors. */
+/** The drawings that editors can choose for features, each with its title for editors and its stored value. */
 export const drawings = [
   { title: 'Console: faders', value: 'desk' },
   { title: 'Two cameras: two frames', value: 'cameras' },

@@ -27,7 +27,7 @@ describe('a picture', () => {
     expect(pictureUrl(picture, 600) !== null).toBe(isShown)
   })
 
-  it.each([null, undefined, {}, { asset: null }])('without an asset, %j, is not shown', (picture) => {
+  it.each([null, undefined, {}, { asset: null }])('without an asset (%j) is not shown', (picture) => {
     expect(hasPicture(picture)).toBe(false)
     expect(imageProps(picture, { width: 600, sizes: '100vw' })).toBeNull()
   })
@@ -38,7 +38,7 @@ it.each([
   [{ x: 0.25, y: 0.5 }, '25% 50%'],
   // Near an edge the crop is limited, so the hotspot is not in its center.
   [{ x: 0.5, y: 0.95 }, '50% 90%'],
-])('positions a variant that the style sheet crops further at the hotspot %j', (center, position) => {
+])('for the hotspot %j, the position is %s if the style sheet crops the variant', (center, position) => {
   const dimensions = { width: 2400, height: 2400 }
   const asset = { _id: `image-${hash}-2400x2400-jpg`, metadata: { dimensions } }
   const picture = { alt: 'A lamp', asset, hotspot: { ...center, width: 0.2, height: 0.2 } }

@@ -19,7 +19,7 @@ export type PictureValue = {
   hotspot?: { x?: number; y?: number; height?: number; width?: number } | null
 }
 
-/** Whether `imageProps` can show a picture: its asset may have been deleted, or its id may not be that of an image. */
+/** Whether `imageProps` can show a picture: its asset may have been deleted, or may not be an image. */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
   return createImageSource(picture) !== null
 }

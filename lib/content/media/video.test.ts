@@ -43,7 +43,7 @@ describe('findVideoPlayer', () => {
   })
 
   it.each(['https://vimeo.com.evil.example/1', 'https://vimeo.com/channels/x', 'https://vimeo.com/1?h="x'])(
-    'rejects %s as a Vimeo video, or removes only its malformed hash',
+    'rejects the Vimeo URL %s, unless removing a malformed hash makes it valid',
     (url) => {
       expect(
         findVideoPlayer({ source: 'vimeo', url })?.kind === 'frame'

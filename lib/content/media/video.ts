@@ -31,8 +31,8 @@ export type Player =
 type Source = { src: string; type: string | undefined }
 
 /**
- * Finds the player of a video; null when there is nothing safe to play. URLs from the CMS are not trusted: only known
- * hosts with a well-formed id yield a frame, rebuilt from that id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
+ * Finds the player of a video; null when there is nothing safe to play. URLs from the CMS are not trusted: the URL of a
+ * frame is rebuilt from a known host and a well-formed id, without cookies (YouTube) or tracking (Vimeo's `dnt`).
  *
  * Parameters: https://developers.google.com/youtube/player_parameters,
  * https://help.vimeo.com/hc/en-us/articles/12426260232977-Player-parameters-overview

@@ -10,8 +10,8 @@ import { withOfferValues } from '../text/offerValues'
 import type { OfferNumbersQueryResult } from '../types.generated'
 
 /**
- * Reads content for draft mode, in the perspective that Presentation has chosen. Strings contain the offer's numbers in
- * that perspective. Nothing is cached. `defineLive` of next-sanity also reads drafts, but importing it adds a loader of
+ * Reads content for draft mode, in the perspective that Presentation has chosen, and fills in the offer's numbers from
+ * that perspective. Nothing is cached. next-sanity's `defineLive` also reads drafts, but importing it adds a loader for
  * editing scripts to every visitor's page.
  *
  * @param stega - adds the invisible edit marks that link text to its field in Presentation

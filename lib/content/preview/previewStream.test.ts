@@ -38,7 +38,7 @@ function openStream(isValid: () => Promise<boolean> = async () => true) {
   return { browser, events, finished }
 }
 
-it('sends “change” for each event, “polling” for “goaway”, and nothing for “reconnect”', async () => {
+it('sends “polling” for “goaway”, nothing for “reconnect”, and “change” for any other event', async () => {
   const { browser, events, finished } = openStream()
   for (const type of ['welcome', 'message', 'reconnect', 'restart', 'goaway'])
     contentLake.observer?.next({ type })

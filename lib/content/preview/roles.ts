@@ -1,5 +1,5 @@
 /**
- * Sanity's built-in roles that may publish, including the offer. Contributors write drafts; viewers only read.
+ * Sanity's built-in roles that may publish documents, the offer included. Contributors write drafts; viewers only read.
  * https://www.sanity.io/docs/content-lake/roles-concepts
  */
 export const publisherRoles: ReadonlySet<string> = new Set(['administrator', 'developer', 'editor'])

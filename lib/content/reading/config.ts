@@ -11,7 +11,7 @@ export const apiHost: string | undefined = process.env.NEXT_PUBLIC_SANITY_API_HO
 /** The version of Sanity's API, see https://www.sanity.io/docs/content-lake/api-versioning. */
 export const apiVersion = '2026-10-01'
 
-/** The configuration of the site's Sanity clients. The build, the Studio and scripts have their own. */
+/** The configuration of the Sanity clients of the site and its build. The Studio and scripts have their own. */
 export const connection = {
   projectId,
   dataset,

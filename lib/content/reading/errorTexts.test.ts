@@ -8,7 +8,7 @@ vi.mock('@sanity/client', () => ({ createClient: () => ({ fetch }) }))
 it.each([
   ['no document', null, {}],
   ['an editor’s text', { text: 'Come back soon.', heading: ' ' }, { text: 'Come back soon.' }],
-])('with %s, the error page uses the defaults for all remaining strings', async (_, published, overrides) => {
+])('with %s, the error page uses the default of each unpublished string', async (_, published, overrides) => {
   vi.resetModules()
   fetch.mockResolvedValue(published)
   vi.stubEnv('ERROR_PAGE_TEXTS', (await fetchBuildContent()).ERROR_PAGE_TEXTS)
@@ -16,7 +16,7 @@ it.each([
   expect(errorTexts).toEqual({ ...smallPages.errorPage.defaults, ...overrides })
 })
 
-it('a build without the Content Lake fails with one sentence', async () => {
+it('a build fails with a one-sentence error when the Content Lake cannot be reached', async () => {
   fetch.mockRejectedValue(new Error('ECONNREFUSED'))
   await expect(fetchBuildContent()).rejects.toThrow(/^The Content Lake cannot be reached.*\.$/)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** Stores the last result of each query in memory, and on a writable disk for later processes. */
 export type FallbackStore = {
-  /** @returns the result, or undefined when there was none */
+  /** @returns the stored result, or undefined when there is none */
   read(key: string): { result: unknown } | undefined
   write(key: string, result: unknown): void
 }

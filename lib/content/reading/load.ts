@@ -10,7 +10,7 @@ type LoadOptions = {
   params?: QueryParams
   /** Ids of documents whose publication expires the result, even if they do not exist yet; or list ids from `tags.ts`. */
   documents: readonly string[]
-  /** The id of the page's document, to add the defaults of its strings, see {@link completePage}. */
+  /** The id of the page's document, to add the defaults of its strings ({@link completePage}). */
   page?: string
   /** Omits edit marks (stega), for titles, descriptions and structured data. */
   plain?: boolean

@@ -15,7 +15,7 @@ it.each([
   expect(mergeMessages(overrides).checkout).toEqual(checkout.defaults)
 })
 
-it('returns an editor’s text and the other defaults', () => {
+it('returns an editor’s text, and the defaults of all other messages', () => {
   const texts = mergeMessages({ checkout: { errorTitle: 'No checkout' } }).checkout
   expect(texts).toEqual({ ...checkout.defaults, errorTitle: 'No checkout' })
 })

@@ -33,7 +33,7 @@ export async function fetchPublished(
 
 /**
  * Reads published content through the cache: the `'use cache'` boundary of all such reads. The result is cached until the
- * webhook expires one of its documents, but read again after some minutes, in case a webhook is lost.
+ * webhook expires one of its tags, but is read again after a few minutes, in case a webhook is lost.
  */
 async function readCached(
   query: string,

@@ -21,7 +21,7 @@ beforeEach(() => {
   globalThis.contentPageCache = undefined
 })
 
-it('serves and logs the last result while the Content Lake cannot be reached', async () => {
+it('serves the last result and logs the error while the Content Lake cannot be reached', async () => {
   fetchContent.mockRejectedValueOnce(new Error('unreachable'))
   await expect(read()).rejects.toThrow('unreachable')
   fetchContent.mockResolvedValueOnce(home)
@@ -37,7 +37,7 @@ it('stores null for a document that was deleted', async () => {
   expect(await read()).toMatchObject({ result: null, isFallback: false })
 })
 
-it('repeats a query whose content expired in the meantime', async () => {
+it('repeats a query whose content expired while it ran', async () => {
   const changedHome = { ...home, title: 'Changed' }
   fetchContent.mockResolvedValueOnce(home).mockResolvedValueOnce(changedHome)
   const hasExpired = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)

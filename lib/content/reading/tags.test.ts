@@ -35,7 +35,7 @@ it('every cached query returns the id of each document that it projects', () => 
   expect(queries.length).toBeGreaterThan(10)
   // The error page is built once; emails read their messages without a cache.
   const cachedQueries = queries.filter(([, , name = '']) => !['ErrorPage', 'MailTexts'].includes(name))
-  /** The filter or reference of a document, and its projection up to the first nested one. */
+  /** Matches the filter or reference of a document, and its projection up to the first nested projection. */
   const projection = /(?:\*\[(?:[^[\]]|\[[^\]]*\])*\](?:\[[^\]]*\]|\s|\|\s*order\([^)]*\))*|->\s*)\{[^{}]*/g
   const projections = cachedQueries.flatMap(
     ([, query = '""']) => String(JSON.parse(query)).match(projection) ?? [],

@@ -8,13 +8,13 @@ export function getDocumentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }
 
-/** The id for the cache tag of queries that list announcements, since a new one is not yet in any result. */
+/** The id for the cache tag of queries that list announcements: a new announcement is not in any result yet. */
 export const announcementListId = 'announcements'
 
 /** The id for the cache tag of queries that list landing pages. */
 export const landingPageListId = 'landing-pages'
 
-/** The id for the cache tag of the lists of a document type, by type. */
+/** Maps a document type to the id for the cache tag of queries that list its documents. */
 export const listIdByType: ReadonlyMap<string, string> = new Map([
   ['announcement', announcementListId],
   ['landingPage', landingPageListId],

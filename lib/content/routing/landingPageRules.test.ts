@@ -79,7 +79,7 @@ describe('a landing page', () => {
     describeFormerPathsProblem(formerPaths, { path, id, landingPages, rules })
 
   it.each(['drafts.coaches', 'coaches'])(
-    'may move only when its published path is listed as a former path, with the id %s',
+    'with the id %s may move only when its published path is listed as a former path',
     (id) => {
       expect(describeProblem('/moved', ['/coaches'], id)).toBeNull()
       expect(describeProblem('/moved', undefined, id)).toMatch(/was published at \/coaches. Add that path/)
@@ -100,7 +100,7 @@ describe('a landing page', () => {
     ['/teams', /is the path of “Teams”/],
     ['/groups', /redirects to “Teams”/],
     ['/flyer', /is redirected to \/services/],
-  ])('cannot have a path of another document as a former path: %s', (former, message) => {
+  ])('cannot have the former path %s, which another document uses or redirects', (former, message) => {
     expect(describeProblem('/coaches', [former])).toMatch(message)
   })
 

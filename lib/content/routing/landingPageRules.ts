@@ -33,7 +33,7 @@ export function describeTakenPathProblem(
   }
   const formerOwner = otherPages.find((page) => page.formerPaths?.includes(path))
   if (formerOwner) {
-    return `${path} redirects to “${formerOwner.title}”, which had this path before. Choose another path, or remove it from that page’s former paths first.`
+    return `${path} redirects to “${formerOwner.title}”, which had this path before. Choose another path, or remove this one from that page’s former paths first.`
   }
   const rule = rules.find(({ from }) => from && normalizePath(from) === path)
   if (!rule) return null
@@ -55,7 +55,7 @@ export function findLostPath(
 }
 
 /**
- * Checks the former paths of a landing page, see {@link describeTakenPathProblem} and {@link findLostPath}. A former path
+ * Checks a landing page's former paths with {@link describeTakenPathProblem} and {@link findLostPath}. A former path
  * that is already published is accepted even when another document has taken it, so that other changes can be published.
  *
  * @returns the problem and how to fix it, or null

@@ -13,7 +13,7 @@ const safeProtocols = new Set(['https:', 'mailto:', 'tel:'])
 
 /**
  * Resolves a link from the CMS to a URL. Content is treated as hostile: anything but a path of this site or an https,
- * mailto or tel URL returns null.
+ * mailto or tel URL yields null.
  *
  * @returns the URL, and whether it is a complete https URL (`external`); null without a safe URL
  */

@@ -72,7 +72,7 @@ describe('parseRedirectTarget', () => {
 })
 
 describe('findRedirect', () => {
-  it('finds the exact path, ignoring case and a trailing slash', () => {
+  it('finds the redirect from exactly this path, ignoring case and a trailing slash', () => {
     for (const path of ['/old', '/OLD', '/old/']) {
       expect(find(path, exact('/Old/', '/services'))).toEqual({ href: '/services', status: 301 })
     }
@@ -81,7 +81,7 @@ describe('findRedirect', () => {
     }
   })
 
-  it('finds paths below a prefix, but not every path that starts with the same letters', () => {
+  it('redirects paths below a prefix, but no other path that starts with the same letters', () => {
     const rule = prefix('/blog', 'https://blog.example', '302')
     for (const path of ['/blog', '/blog/a', '/blog/a/b']) {
       expect(find(path, rule)).toEqual({ href: 'https://blog.example/', status: 302 })
@@ -89,7 +89,7 @@ describe('findRedirect', () => {
     expect(find('/blogger', rule)).toBeNull()
   })
 
-  it('prefers the exact path, then the longest prefix', () => {
+  it('prefers the redirect from the exact path, then the one with the longest prefix', () => {
     const rules = [prefix('/a', '/'), exact('/a/b/c', '/about'), prefix('/a/b', '/services')]
     expect(find('/a/x', ...rules)?.href).toBe('/')
     expect(find('/a/b', ...rules)?.href).toBe('/services')

@@ -28,9 +28,9 @@ export function normalizePath(path: string): string | null {
 }
 
 /**
- * Parses the target of a redirect: a path of this site, or an https URL. {@link resolveLink} decides which are safe.
+ * Parses the target of a redirect: a path of this site, or an https URL, if {@link resolveLink} considers it safe.
  *
- * @returns null when it is neither
+ * @returns null for any other target
  */
 export function parseRedirectTarget(to: string): { href: string; external: boolean } | null {
   if (!to.startsWith('/')) {
@@ -72,7 +72,7 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Finds the redirect of a path. Its target may redirect again; the browser follows.
+ * Finds the redirect of a path. If its target is redirected too, the browser follows that redirect.
  *
  * @returns null when the path is not redirected
  */

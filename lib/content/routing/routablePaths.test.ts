@@ -34,8 +34,8 @@ beforeEach(async () => {
   getRedirects = async () => (await routablePaths.getRoutablePaths()).redirects
 })
 
-describe('getRoutablePaths reads redirects', () => {
-  it('once for concurrent calls', async () => {
+describe('getRoutablePaths', () => {
+  it('reads redirects once for concurrent calls', async () => {
     readPublished.mockImplementation(async () => createReadResult())
     const lists = await Promise.all(Array.from({ length: 100 }, () => getRedirects()))
     for (const list of [...lists, await getRedirects()]) expect(list).toEqual(rules)
@@ -47,14 +47,14 @@ describe('getRoutablePaths reads redirects', () => {
     ['rules', 0],
     [{ rules: 'all' }, 0],
     [{ rules: [null, 7, 'text', [], { from: ['/old'], to: { href: '/' } }, ...rules] }, 1],
-  ])('without the invalid rules of %j', async (result, count) => {
+  ])('ignores the invalid redirects in %j', async (result, count) => {
     readPublished.mockImplementation(async () => createReadResult({ result: { redirects: result } }))
     const rules = await getRedirects()
     const found = ['/anything', '/old'].filter((path) => findRedirect(path, rules, new Set()))
     expect(found).toHaveLength(count)
   })
 
-  it('again after they expire, and every call awaits the new ones', async () => {
+  it('reads redirects again after they expire, and every call awaits the new ones', async () => {
     readPublished.mockImplementationOnce(async () =>
       createReadResult({ result: { redirects: { rules: [] } } }),
     )
@@ -66,7 +66,7 @@ describe('getRoutablePaths reads redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('again after a few minutes, without delaying a call', async () => {
+  it('reads redirects again after a few minutes, without delaying a call', async () => {
     readPublished.mockImplementationOnce(async () => createReadResult())
     await getRedirects()
     readPublished.mockReturnValue(new Promise(() => {}))
@@ -78,7 +78,7 @@ describe('getRoutablePaths reads redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('once a minute where no webhook expires them', async () => {
+  it('reads redirects at most once a minute where no webhook expires them', async () => {
     globalThis.contentPageCache = undefined
     readPublished.mockImplementation(async () => createReadResult())
     await getRedirects()
@@ -90,7 +90,7 @@ describe('getRoutablePaths reads redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('from the build when the instance starts during an outage', async () => {
+  it('returns the paths from the build when the instance starts during an outage', async () => {
     const { result } = createReadResult()
     vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
     onTestFinished(() => {
@@ -106,7 +106,7 @@ describe('getRoutablePaths reads redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual([]))
   })
 
-  it('again on time after a clock that was ahead is corrected', async () => {
+  it('reads redirects again on time after a clock that was ahead is corrected', async () => {
     const correctTime = Date.now()
     vi.setSystemTime(correctTime + 86_400_000)
     readPublished.mockImplementation(async () => createReadResult())
@@ -117,7 +117,7 @@ describe('getRoutablePaths reads redirects', () => {
     expect(readPublished).toHaveBeenCalledTimes(2)
   })
 
-  it('again soon after a failure, and returns none until then', async () => {
+  it('reads redirects again soon after a failure, and returns none until then', async () => {
     readPublished.mockRejectedValueOnce(new Error('unreachable'))
     readPublished.mockImplementation(async () => createReadResult())
     expect(await getRedirects()).toEqual([])
@@ -128,7 +128,7 @@ describe('getRoutablePaths reads redirects', () => {
     await vi.waitFor(async () => expect(await getRedirects()).toEqual(rules))
   })
 
-  it('and adds former landing-page paths, which the editors’ redirects override', async () => {
+  it('redirects former landing-page paths, unless an editor’s redirect overrides them', async () => {
     const landingPages = [
       { _id: 'a', path: '/coaches', formerPaths: ['/podcast', '/old', '/coaches'] },
       { _id: 'b', path: '/hosts', formerPaths: [7, null, '/about', '//evil.example', '/Capital'] },
@@ -145,14 +145,14 @@ describe('getRoutablePaths reads redirects', () => {
     for (const path of ['/coaches', '/about', '/Capital', '//evil.example']) expect(find(path)).toBeNull()
   })
 
-  it('and returns none when the dataset is empty', async () => {
+  it('returns no redirects when the dataset is empty', async () => {
     readPublished.mockImplementation(async () => createReadResult({ result: null }))
     expect(await getRedirects()).toEqual([])
   })
 })
 
-describe('getRoutablePaths returns landing pages', () => {
-  it('with a valid path only', async () => {
+describe('the landing pages that getRoutablePaths returns', () => {
+  it('all have a valid path', async () => {
     const landingPages = [
       { _id: 'a', path: '/podcast-for-coaches' },
       { _id: 'b', path: '/about' },
@@ -168,7 +168,7 @@ describe('getRoutablePaths returns landing pages', () => {
     expect([...(await routablePaths.getRoutablePaths()).landingPages]).toEqual(['/podcast-for-coaches'])
   })
 
-  it.each([null, {}, { landingPages: 'all' }])('as an empty set for the result %j', async (result) => {
+  it.each([null, {}, { landingPages: 'all' }])('are an empty set for the result %j', async (result) => {
     readPublished.mockImplementation(async () => createReadResult({ result }))
     expect((await routablePaths.getRoutablePaths()).landingPages.size).toBe(0)
   })

@@ -30,8 +30,8 @@ let cached: CachedPaths | undefined
 let inFlight: Promise<CachedPaths> | undefined
 
 /**
- * Returns the routable paths that editors have published. Reads them again after the webhook expires them, and after some
- * minutes. During an outage of the Content Lake, returns the last known paths, or those from the build.
+ * Returns the routable paths that editors have published. Reads them again when the webhook expires them, and after a
+ * few minutes. During an outage of the Content Lake, returns the last known paths, or those from the build.
  */
 export async function getRoutablePaths(): Promise<RoutablePaths> {
   const isExpired = !cached || getPageCache()?.hasExpired(cached.tags, cached.since)
@@ -55,7 +55,7 @@ async function readPaths(): Promise<CachedPaths> {
   } catch (error) {
     log.error('content', 'routablePaths: read failed; using the paths from the build', error)
     const since = getProcessTimeMs()
-    // The result of the same query (next.config.ts); null in development.
+    // The result that the query had during the build (next.config.ts); null in development.
     const build: RoutablePathsQueryResult | null = JSON.parse(process.env.BUILD_ROUTABLE_PATHS || 'null')
     cached = { ...parseRoutablePaths(build), tags: [], since, expiresAt: since + retryMs }
   }

@@ -33,7 +33,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && visibleCharacter.test(value)
 }
 
-/** Whether at least one of the values is visible text, see {@link isText}. */
+/** Whether at least one of the values is visible text ({@link isText}). */
 export function hasText(...values: unknown[]): boolean {
   return values.some(isText)
 }

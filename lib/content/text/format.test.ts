@@ -13,8 +13,8 @@ describe('formatMoney', () => {
     [1000, 'EUR', '€10'],
     [1000, 'jpy', '¥1,000'],
     [1500, 'KWD', 'KWD\u00a01.500'],
-  ])('formats %i of %s as %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
-  it('uses US dollars for a malformed currency, and returns nothing for an invalid amount', () => {
+  ])('of %i minor %s units is %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
+  it('uses US dollars for a malformed currency, and returns an empty string for an invalid amount', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')
     expect(formatMoney(Number.NaN)).toBe('')

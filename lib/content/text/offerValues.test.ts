@@ -86,7 +86,7 @@ describe('offer placeholders in content', () => {
     })
   })
 
-  it('become empty without a value', () => {
+  it('become empty strings without a value', () => {
     expect(fillOfferValues('In {hours} hours', {})).toBe('In  hours')
   })
 

@@ -25,7 +25,7 @@ export const offerPlaceholders = {
 
 const placeholderPattern = new RegExp(`\\{(${Object.keys(offerPlaceholders).join('|')})\\}`, 'g')
 
-/** Computes the total of the offer's values, in cents. */
+/** Computes the total of the offer's values, in the currency's smallest unit. */
 export function computeTotalValue(offer: OfferNumbers): number {
   const values = Array.isArray(offer.values) ? offer.values : []
   return values.reduce((sum, value) => sum + (parseAmount(value?.amount) ?? 0), 0)
@@ -70,8 +70,8 @@ const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 
 
 /**
  * Fills in the {@link offerPlaceholders} in every string of a piece of content, Portable Text included, except those for
- * prices in {@link fieldsKeepingPrices}. Other placeholders stay, such as `{email}`. A value that the offer does not
- * have becomes an empty string.
+ * prices in {@link fieldsKeepingPrices}. Other placeholders, such as `{email}`, stay. An offer placeholder without
+ * a value becomes an empty string.
  */
 export function fillOfferValues<Content>(content: Content, values: Record<string, string>): Content {
   return JSON.parse(JSON.stringify(content ?? null), (field, value: unknown) =>
@@ -84,8 +84,8 @@ export function fillOfferValues<Content>(content: Content, values: Record<string
 }
 
 /**
- * Fills in the offer placeholders of content, see {@link fillOfferValues}. Functions that read content for pages must
- * call it.
+ * Fills in the offer placeholders of content ({@link fillOfferValues}). Functions that read content for pages must call
+ * this function.
  *
  * @param readOffer - reads the numbers of the offer (`offerNumbersQuery`); called only for content with placeholders
  */
@@ -100,7 +100,7 @@ export async function withOfferValues<Content>(
 /**
  * Formats an amount in the offer's currency.
  *
- * @param amount - cents
+ * @param amount - the amount in the currency's smallest unit
  * @returns the amount, or an empty string when it cannot be a price
  */
 export function formatOfferMoney(

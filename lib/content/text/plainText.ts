@@ -1,7 +1,7 @@
 import { isRecord } from './contentGuards'
 import { listTableRows } from './tables'
 
-/** Extracts the visible text of a Portable Text value, with a line for each block and each row of a table that has text. */
+/** Extracts the visible text of a Portable Text value: one line for each block or table row that has text. */
 export function plainText(value: unknown): string {
   if (!Array.isArray(value)) return ''
   const lines = value.flatMap((block: unknown) =>

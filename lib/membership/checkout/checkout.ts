@@ -35,13 +35,13 @@ const userLimit: RateLimit = { name: 'checkout-user', count: 20, seconds: 600 }
 const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, seconds: 600 }
 /** For each guest's email, across networks, since the response reveals whether it has had a membership. */
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
-/** For each IPv6 /48 network, since a provider may assign a whole one to one customer. */
+/** For each IPv6 /48 network, since a provider may assign all of it to one customer. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
 /** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 /**
- * Per email: one per minute, as the account service allows, and four per 15 minutes. Even if a stranger uses them
- * up, the owner's newest email has a working link, and the sign-in page sends another.
+ * Sign-in emails to one recipient: one per minute, as the account service allows, and four per 15 minutes. Even if a
+ * stranger uses up both limits, the owner's newest email has a working link, and the sign-in page sends another.
  */
 const signInMailLimit: RateLimit = { name: 'checkout-sign-in-mail', count: 1, seconds: 60 }
 const signInMailsLimit: RateLimit = { name: 'checkout-sign-in-mails', count: 4, seconds: 900 }
@@ -70,7 +70,7 @@ type CheckoutRequest = {
   visitSource?: VisitSource
 }
 
-/** A checkout, with Stripe's payment URL; null when Stripe returned none. */
+/** A checkout, with Stripe's payment URL, which is null when Stripe returned none. */
 type CheckoutResult = { url: string | null; sessionId: string }
 
 /**
@@ -143,7 +143,7 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
-  // The user does not own the email, or the purchase would have been attached. The emailed link proves ownership.
+  // The user does not own the email; otherwise the purchase would be attached. The emailed link proves ownership.
   if (await hasMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
@@ -188,9 +188,9 @@ async function sellToGuest(
 }
 
 /**
- * Refuses a sale with the same response for every reason, and sends the email's owner a sign-in link: guests with a
- * membership get the welcome email again, others a link to the offer. The email is sent after the response; a failure
- * is only logged, since the sign-in page sends another link.
+ * Refuses a sale with the same response for every reason, and sends the email's owner a sign-in link: a guest with a
+ * membership gets the welcome email again, any other owner a link to the offer. The email is sent after the response; a
+ * failure is only logged, since the sign-in page sends another link.
  */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
   const { database, hashIdentity, siteOrigin } = billing
@@ -247,7 +247,7 @@ async function openSession(
   return { url: session.url, sessionId: session.id }
 }
 
-/** Finds an open checkout with the same terms and price, and closes all others, so that the buyer cannot pay twice. */
+/** Finds an open checkout with these terms and this price. Closes any other checkout to prevent a second payment. */
 async function findReusableSession(
   billing: Billing,
   { offer, customer, isIntroductory, catalog }: CheckoutPurchase,

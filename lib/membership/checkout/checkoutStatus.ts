@@ -92,7 +92,7 @@ async function createReceipt(
     /** Null when nothing more is charged, or Stripe has no preview of the next invoice. */
     next_date: mirrored?.currentPeriodEnd?.toISOString() ?? null,
     next_amount: next?.amount_due ?? null,
-    /** The first payment at the regular price; null when the next payment has that price. */
+    /** The first payment at the regular price; null when that is the next payment, or none is known. */
     regular_date: regular?.date.toISOString() ?? null,
     regular_amount: regular?.amount ?? null,
   }

@@ -80,9 +80,9 @@ export async function retrieveIncomplete(
 }
 
 /**
- * Closes the open checkouts that other customers created with an email, once `customer` has paid. A checkout that is paid
- * in the meantime becomes a second membership, which is reported to the studio. Each call has a limited time, so that one
- * buyer does not delay the others, and enqueues `customer` for the rest.
+ * Closes open checkouts that other customers created with `email`, once `customer` has paid. A checkout that is paid
+ * in the meantime becomes a second membership, which is reported to the studio. Each call has a time limit, so that one
+ * buyer does not delay the others, and enqueues `customer` if checkouts remain.
  */
 export async function closeOpenCheckouts(
   { stripe, database, hashIdentity, now }: Billing,

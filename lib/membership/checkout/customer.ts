@@ -13,14 +13,14 @@ import { isEmailRefused } from '../stripe'
  *
  * @returns the id of a customer that exists in Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
- * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` if the key is for another account
+ * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` with another Stripe account's key
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
   try {
     const mirrored = await findUserCustomer(database.sql, user.id)
     if (mirrored) await syncCustomer(billing, mirrored)
-    // Undefined when it is missing or deleted in Stripe.
+    // Undefined when the customer is missing or deleted in Stripe.
     const existing = mirrored && (await findUserCustomer(database.sql, user.id))
     if (existing) {
       await storeAccountEmail(database.sql, user)
@@ -52,12 +52,12 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
 }
 
 /**
- * Creates a customer for a guest's checkout. Checkout shows its email and does not let the buyer change it:
+ * Creates a customer for a guest's checkout. Checkout shows the customer's email and does not let the buyer change it:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
- * Every guest checkout has its own customer, since the email is not confirmed: it must not reveal another person's
- * open checkout or data. Stripe finds customers by the exact email, so it is stored in lower case, as the account service
- * stores it.
+ * Every guest checkout has its own customer, since the email is not confirmed: a checkout must not reveal another
+ * person's open checkout or data. Stripe finds customers by the exact email, so it is stored in lower case, as it is in
+ * the account service.
  *
  * @throws RequestProblem 400 `email_invalid` when Stripe refuses the email
  */

@@ -10,7 +10,7 @@ import { getRegularPayment, retrieveSubscription, toMirrored } from '../mirror/s
 import type { QueueRow } from '../queue'
 import type { MailTexts } from './mailTexts'
 
-/** A recorded, unsent email. Its subscription, kind and period are unique together, so that it is recorded once. */
+/** A recorded, unsent email. Its subscription, kind and period are unique together, so it is recorded only once. */
 export type MailRow = QueueRow & {
   subscription: string
   customer: string
@@ -19,25 +19,25 @@ export type MailRow = QueueRow & {
   period: Date
   /** Whether the customer belongs to no account. */
   isGuest: boolean
-  /** The current fee in the mirror, in cents. */
+  /** The current fee in the mirror, in the currency's smallest unit. */
   fee: number | null
 }
 
 /**
- * A change to a membership that is emailed to its owner. Each has a module with its condition and its email's facts.
+ * A change to a membership, announced to its owner by email. Each change has a module with its condition and facts.
  */
 export type MembershipChange = {
   /**
-   * Identifies the email in the outbox, together with subscription and period. The names of its messages begin with it:
+   * Identifies the email in the outbox, together with subscription and period. Message names begin with the kind:
    * `{kind}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`.
    */
   kind: string
-  /** The SQL that finds the changed memberships `s` of customers `c`, emailed or not; `$1` is the current time. */
+  /** SQL that finds the changed memberships `s` of customers `c`, even after the email; `$1` is the current time. */
   select(billing: Billing): {
     condition: string
     /** The time of the change. */
     period: string
-    /** The amount that the email announces, in cents. A changed amount causes another email. */
+    /** The amount that the email announces, in the currency's smallest unit. A changed amount causes another email. */
     amount?: string
     join?: string
   }
@@ -47,7 +47,7 @@ export type MembershipChange = {
 
 /** The facts in a change's email, which select and fill in its messages. */
 export type ChangeFacts = {
-  /** The values of the placeholders, besides the membership's name. Amounts are cents of the membership's currency. */
+  /** The values of the placeholders, besides the membership's name. Amounts are in the currency's smallest unit. */
   date?: Date | null | undefined
   amount?: number
   previousAmount?: number | null
@@ -69,8 +69,8 @@ export type ChangeContext = {
 }
 
 /**
- * Composes the email of a change from Stripe's current state, with the amount that it announces, in cents; undefined
- * when it is no longer due.
+ * Composes the email about a change from Stripe's current state. Returns it with the amount that it announces, in the
+ * currency's smallest unit; undefined when the email is no longer due.
  */
 export async function prepareMail(
   billing: Billing,
@@ -152,7 +152,7 @@ export async function createGuestFacts(
   }
 }
 
-/** Creates the URL of the page that emails a sign-in link to the account. It suggests the recipient's email. */
+/** Creates the URL of the page that emails a sign-in link to the account. The page suggests the recipient's email. */
 const createSignInUrl = (siteOrigin: string, email: string) =>
   `${siteOrigin}${pages.signIn.path}?${new URLSearchParams({ next: pages.account.path })}${createEmailFragment(email)}`
 

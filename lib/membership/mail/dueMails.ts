@@ -46,7 +46,7 @@ const outbox: Queue = {
 /**
  * Records the due emails, each once, and then sends a batch of them, each from one server only. An email whose SMTP
  * response was lost is sent again, with the same id if the text is the same. A failed one is retried with growing
- * delays, up to {@link maxAttempts} attempts. Deleted accounts get none. Without a mail server, does nothing.
+ * delays, up to {@link maxAttempts} attempts. No email is sent for a deleted account, or without a mail server.
  *
  * @param options.customer - limits the emails to this customer
  * @param options.untilMs - when to stop, by `Date.now()`; the remaining emails stay due
@@ -84,7 +84,7 @@ export async function sendMails(
       [...row.key, row.dueAt, amount],
     )
     if (remaining.length === 0)
-      return void log.warn('notices', `outbox: ${outbox.describe(row)} was not sent; it will be retried`)
+      return void log.warn('notices', `outbox: ${outbox.describe(row)} was not sent; retried if still due`)
     await services.send({ ...mail, id: computeMailId(row, mail.text) })
     log.info('notices', `outbox: sent ${outbox.describe(row)}`)
     sent += 1
@@ -124,7 +124,7 @@ export async function mailWelcomeAgain(billing: Billing, email: string): Promise
 
 /**
  * Enqueues the customers of renewing memberships whenever a notice may be due. Their next invoice may have
- * changed without a subscription event, for example after a change to its schedule or coupon.
+ * changed without a subscription event, for example after a change to a schedule or coupon.
  */
 export async function enqueueBeforeNotices({ database, now }: Billing): Promise<void> {
   await database.sql(
@@ -138,7 +138,7 @@ export async function enqueueBeforeNotices({ database, now }: Billing): Promise<
   )
 }
 
-/** Records the due emails in one statement. An email that announces a changed amount is due again. */
+/** Records the due emails in one statement. An email becomes due again when its amount changes. */
 async function recordDueMails(billing: Billing, customer: string | undefined): Promise<void> {
   const selects = changes.map(({ kind, select }) => {
     const { condition, period, amount = 'null::bigint', join = '' } = select(billing)

@@ -80,7 +80,7 @@ async function refreshMirror(billing: Billing, customerId: string): Promise<bool
   }
 }
 
-/** Maps a user's subscriptions to the API's response. Amounts are cents of `currency`, times are in ISO 8601. */
+/** Maps a user's subscriptions to the API's response. Amounts are in `currency`'s smallest unit; times are ISO 8601. */
 export function toSubscriptionResponse(
   mirrored: readonly MirroredSubscription[],
   rules: AccessRules,

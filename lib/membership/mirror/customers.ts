@@ -30,7 +30,7 @@ export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<
 }
 
 /**
- * Reads the name that a user entered at Stripe; null without one.
+ * Reads the name of a user's Stripe customer; null without one.
  *
  * @throws RequestProblem 429 `too_many_requests`
  */

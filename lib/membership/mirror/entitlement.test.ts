@@ -76,7 +76,7 @@ describe('computeEntitlement', () => {
   })
 
   it.each([true, false])(
-    'grants access while a subscription is paused if the studio allows it: %s',
+    'grants access while a subscription is paused only if the studio allows it: %s',
     (hasAccess) => {
       const paused = membership({ status: 'paused' })
       const decision = { ...rules, hasAccessWhilePaused: hasAccess }
@@ -93,7 +93,7 @@ describe('computeEntitlement', () => {
     )
   })
 
-  it('returns as the end of access the scheduled cancellation, or else the end of the period', () => {
+  it('returns the scheduled cancellation as the end of access, or else the end of the period', () => {
     expect(check(membership({ cancelAt: daysFromNow(3) })).end).toEqual(daysFromNow(3))
     expect(check(membership()).end).toEqual(daysFromNow(20))
   })

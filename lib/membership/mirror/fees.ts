@@ -20,8 +20,8 @@ export function hasOtherDiscount({ discounts }: Stripe.Subscription): boolean {
 }
 
 /**
- * Returns what an expanded invoice charges for the membership itself, in cents, after discounts and without prorations;
- * null when no line does so, for example when all lines are prorations.
+ * Returns what an expanded invoice charges for the membership itself, after discounts and without prorations, in the
+ * currency's smallest unit; null when no line charges for it, for example when all lines are prorations.
  */
 export function getFee(invoice: Stripe.Invoice | string | null): number | null {
   const lines = getExpanded(invoice)?.lines.data.filter(

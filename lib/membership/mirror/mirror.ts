@@ -15,7 +15,7 @@ import {
   toMirrored,
 } from './stripeState'
 
-/** A subscription in the mirror. Amounts are cents of `currency`. */
+/** A subscription in the mirror. Amounts are in the smallest unit of `currency`. */
 export type MirroredSubscription = MirroredState & {
   /** The amount of the next invoice. */
   nextAmount: number | null

@@ -8,14 +8,14 @@ import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
 /** A customer's state in Stripe at one moment. */
 export type StripeState = Awaited<ReturnType<typeof readStripeState>>
 
-/** A subscription in the mirror. It stays a membership even if staff changed its product. */
+/** A subscription in the mirror. It counts as a membership even if staff change its product. */
 type Mirrored = { id: string; status: Status }
 
 /** Thrown when Stripe lacks a mirrored object: the key belongs to a different account, or test data was deleted. */
 export class OtherStripeAccount extends RequestProblem {
   constructor(id: string) {
     super(503, 'billing_unavailable')
-    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY belongs to a different Stripe account, or test data was deleted there. No membership was changed.`
+    this.message = `Stripe does not have ${id}: STRIPE_SECRET_KEY belongs to a different Stripe account, or test data was deleted. Check the key; no membership was changed.`
   }
 }
 
@@ -37,11 +37,11 @@ export async function readStripeState(stripe: Stripe, customerId: string, mirror
   const userId = customer.deleted ? undefined : customer.metadata.user_id
   return {
     email: customer.deleted ? null : customer.email,
-    /** The user in the customer's metadata, which only this site writes. */
+    /** The user's id from the customer's metadata, which only this site writes. */
     userId: userId && uuidPattern.test(userId) ? userId : null,
     deleted: customer.deleted === true,
     subscriptions,
-    /** The open invoices of memberships in arrears, newest first. */
+    /** The open invoices of memberships in arrears, newest first for each membership. */
     openInvoices: await readOpenInvoices(stripe, subscriptions),
   }
 }
@@ -71,7 +71,7 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
   return stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
 }
 
-/** Reads the open invoices of the given subscriptions that are in arrears, newest first. */
+/** Reads the open invoices of the given subscriptions that are in arrears, newest first for each subscription. */
 export async function readOpenInvoices(stripe: Stripe, subscriptions: readonly Stripe.Subscription[]) {
   const openInvoices: Stripe.Invoice[] = []
   for (const { id } of subscriptions.filter(isUnpaid)) {
@@ -86,7 +86,7 @@ export function isUnpaid({ status }: { status: string }): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/** Whether a subscription will be charged when its period ends: not if it ends by then, or its collection is paused. */
+/** Whether a subscription is charged when its period ends: not if it ends then, or its collection is still paused. */
 export function isRenewing(subscription: Stripe.Subscription): boolean {
   const { status, pause_collection } = subscription
   const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'
@@ -104,8 +104,8 @@ export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
 }
 
 /**
- * Previews the next invoice of a membership; null when it is not charged again. A restricted key needs permission to
- * write invoices for this: https://docs.stripe.com/api/invoices/create_preview
+ * Previews the next invoice of a membership; null when the membership is not charged at the end of its period. A
+ * restricted key needs permission to write invoices: https://docs.stripe.com/api/invoices/create_preview
  */
 export async function previewNextInvoice(
   stripe: Stripe,
@@ -115,7 +115,7 @@ export async function previewNextInvoice(
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })
   } catch (error) {
-    // The subscription may have just ended. Other errors are rethrown, such as a missing address for taxes.
+    // The subscription may have just ended. Other errors, such as a missing tax address, are rethrown.
     if (!isInvalidRequest(error) || isRenewing(await stripe.subscriptions.retrieve(subscription.id)))
       throw error
     return null
@@ -136,7 +136,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
   return {
     id: subscription.id,
     status,
-    /** The membership's name in the offer when it was bought. */
+    /** The membership's name in the offer at the time of purchase. */
     tier: subscription.metadata.tier ?? '',
     startedAt: new Date(subscription.created * 1000),
     currentPeriodEnd: toDate(item?.current_period_end),
@@ -145,7 +145,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
     renews: isLive(status) && isRenewing(subscription),
     canceledAt: toDate(subscription.canceled_at),
     endedAt: toDate(subscription.ended_at),
-    // The period advances every month, even unpaid; the date of the oldest open invoice does not change.
+    // The period advances every month, even without payment; the date of the oldest open invoice does not change.
     pastDueSince: isInArrears && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
     /** When paused collection resumes; null if it is not paused, or has no resume date. */
     pauseEndsAt: status === 'paused' ? toDate(subscription.pause_collection?.resumes_at) : null,
@@ -173,8 +173,8 @@ export function getRegularPayment({ price, introEndsAt, currentPeriodEnd }: Mirr
 }
 
 /**
- * Whether the first invoice of a subscription is unpaid, or void. With some delayed methods, such as ACH, Stripe activates
- * a subscription before the payment: https://docs.stripe.com/billing/subscriptions/overview#payment-status
+ * Whether the first invoice of a subscription is unpaid or void. For some delayed payment methods, such as ACH, Stripe
+ * activates a subscription before it is paid: https://docs.stripe.com/billing/subscriptions/overview#payment-status
  */
 function isFirstInvoiceUnpaid({ latest_invoice }: Stripe.Subscription): boolean {
   const invoice = getExpanded(latest_invoice)
@@ -182,8 +182,8 @@ function isFirstInvoiceUnpaid({ latest_invoice }: Stripe.Subscription): boolean 
 }
 
 /**
- * Returns the status that decides access: Stripe's, except `incomplete` until the first invoice is paid, and `paused`
- * while staff have paused collection, which leaves Stripe's own status unchanged.
+ * Returns the status that determines access: Stripe's, except `incomplete` until the first invoice is paid, and
+ * `paused` while staff have paused collection, which leaves Stripe's own status unchanged.
  * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {
@@ -193,7 +193,7 @@ export function getAccessStatus(subscription: Stripe.Subscription): Status {
   return isPaid && subscription.pause_collection ? 'paused' : status
 }
 
-/** Whether a subscription was paid at least once. */
+/** Whether a subscription has been paid for at least once. */
 export function wasEverPaid(subscription: Stripe.Subscription): boolean {
   return !subscription.status.startsWith('incomplete') && !isFirstInvoiceUnpaid(subscription)
 }

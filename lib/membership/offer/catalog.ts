@@ -14,8 +14,7 @@ export type CatalogEntry = { price: string; coupon: string | null }
  * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, even concurrently.
  * Prices are immutable, so changed terms get a new price, and members retain theirs.
  *
- * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different coupon under the expected id, or creates
- * a different price than requested
+ * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different coupon under the expected id
  */
 export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<CatalogEntry> {
   await ensureProduct(stripe, terms.name)
@@ -24,8 +23,8 @@ export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<
 }
 
 /**
- * Prepares Stripe for selling the published offer. A failure is only logged, with the invalid field: every checkout
- * repeats this, and refuses to sell a mismatch.
+ * Prepares Stripe for selling the published offer. A failure is only logged, with any invalid field, because every
+ * checkout repeats this step and refuses to sell an offer that Stripe does not match.
  */
 export async function syncPublishedOffer({
   stripe,

@@ -27,9 +27,9 @@ const termsSchema = z
     name: textSchema(),
     /** The name of the introductory offer. */
     packageName: z.string().trim().nullish(),
-    /** ISO 4217 code in lower case. */
+    /** The ISO 4217 code in lowercase. */
     currency: z.enum(offerRules.currency.choices.map(({ value }) => value)),
-    /** Cents, like every amount. */
+    /** In cents, like every amount. */
     introPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.introPrice)),
     introMonths: numberSchema((months) => findCountProblem(months, offerRules.introMonths)),
     regularPrice: numberSchema((cents) => findAmountProblem(cents, offerRules.regularPrice)),
@@ -60,7 +60,7 @@ export function readTerms(
   offer: object | null | undefined,
 ): { terms: OfferTerms; problem?: never } | { terms?: never; problem: string } {
   if (!offer) return { problem: 'there is no published offer' }
-  // As for a page, fills in the offer's placeholders, except those for prices and months in the terms.
+  // As on pages, fills in the offer's placeholders, except those for prices and months in the terms.
   const cleaned: OfferNumbers = stegaClean(offer)
   const { data, error } = termsSchema.safeParse(fillOfferValues(cleaned, formatOfferValues(cleaned)))
   if (data) return { terms: data }
@@ -75,7 +75,7 @@ export const formatRenewalTerms = (terms: OfferTerms): string =>
 export const formatRegularTerms = (terms: OfferTerms): string =>
   fillTemplate(terms.regularTerms, formatOfferValues(terms))
 
-/** Computes the discount of each introductory month, in cents; 0 when there is no introductory price. */
+/** Computes the discount for each introductory month, in cents; 0 when there is no introductory price. */
 export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
   return introMonths > 0 ? regularPrice - introPrice : 0
 }
@@ -84,7 +84,7 @@ export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: 
  * Computes the charge in one month of a membership with the introductory price.
  *
  * @param month - counted from 1, the month that Checkout charges
- * @returns cents
+ * @returns the charge in cents
  */
 export function computeCharge(month: number, terms: OfferTerms): number {
   return terms.regularPrice - (month <= terms.introMonths ? computeIntroDiscount(terms) : 0)

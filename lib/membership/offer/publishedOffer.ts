@@ -17,7 +17,7 @@ const offerTermsQuery = defineQuery(`{
 }`)
 
 /**
- * Reads the published offer from the Content Lake without a cache, since its price is charged.
+ * Reads the published offer from the Content Lake without a cache, because buyers are charged its price.
  *
  * @throws RequestProblem 503 `offer_unavailable` when the Content Lake does not respond or the offer cannot be sold
  */

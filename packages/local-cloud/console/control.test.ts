@@ -68,7 +68,7 @@ test('a reset without a vendor deletes the content, but neither tokens nor webho
   expect((await sendRawRequest(uploadedAgain.url)).body).toBe('hello')
 })
 
-test('resetting EmailJS deletes its emails and its rate limit', async () => {
+test('resetting EmailJS empties the inbox and clears the rate limit', async () => {
   const send = () =>
     sendRawRequest(`${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email/send`, {
       method: 'POST',

@@ -4,7 +4,7 @@ import { isSameSecret } from '../http/secrets.ts'
 
 /**
  * Authorizes the console's own pages, and clients with the control token. Any website can send requests to localhost,
- * and browsers omit Origin for some of them, so a request without Origin is not trusted on its own.
+ * and browsers omit Origin for some of them, so a missing Origin does not prove that a request is from a console page.
  */
 export function guardControl(token: string): MiddlewareHandler {
   return async (c, next) => {

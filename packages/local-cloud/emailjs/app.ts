@@ -20,7 +20,7 @@ export type EmailJsDependencies = {
   inbox: Inbox
   template: MailTemplate
   faults: Faults
-  /** The account's allow-list: the origins whose pages may send. */
+  /** The account's allow-list: the origins whose pages may send messages. */
   allowedOrigins: readonly string[]
   log: (line: string) => void
   rateLimit: RateLimit

@@ -97,7 +97,7 @@ describe('a message to EmailJS', () => {
   })
 })
 
-describe('access to EmailJS', () => {
+describe('the access control of EmailJS', () => {
   test("allows the site's pages in the preflight", async () => {
     const { status, headers } = await sendRawRequest(`${api}/send`, {
       method: 'OPTIONS',

@@ -16,7 +16,7 @@ function readParam(params: TemplateParams, name: string): string {
 
 /**
  * Replaces each `{{name}}` with its value. A placeholder within a value is not replaced. Control characters become
- * spaces, because a line break would begin another header. The result is trimmed and cut to the maximum length.
+ * spaces, because a line break would begin another header. The result is trimmed and truncated to the maximum length.
  */
 function renderHeader(text: string, params: TemplateParams): string {
   return text

@@ -1,4 +1,4 @@
-/** How many characters of a response's body are stored. */
+/** The maximum number of characters that are stored from a response's body. */
 const maxStoredCharacters = 2000
 
 /** An attempt to deliver a webhook. */

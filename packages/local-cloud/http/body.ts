@@ -66,7 +66,7 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
 
 /**
  * Parses and validates the JSON body of a request, `{}` when it is empty. Throws an HttpError (400) when it isn't JSON,
- * or when fields are invalid, which the error lists.
+ * or has invalid fields, which the error lists.
  */
 export async function parseBody<Schema extends z.ZodType>(
   request: { text(): Promise<string> },

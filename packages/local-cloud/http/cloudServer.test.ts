@@ -34,7 +34,7 @@ describe('the Host header', () => {
   test.each([
     ['local', 200],
     ['other', 421],
-  ])('%s.localhost returns %i on the Sanity port, and 421 on another', async (subdomain, status) => {
+  ])('%s.localhost returns %i on the Sanity port, and 421 on another port', async (subdomain, status) => {
     const { portBase } = cloud.config
     const ping = (port: number) =>
       sendRawRequest(`http://localhost:${port}/v1/ping`, {
@@ -136,7 +136,7 @@ describe('the start of the local cloud', () => {
       ]
       const before = readFolder()
       const config = { ...cloud.config, portBase: cloud.config.portBase + 30, reset }
-      await expect(startLocalCloud(config)).rejects.toThrow(/data folder is in use/)
+      await expect(startLocalCloud(config)).rejects.toThrow(/Another local cloud is using/)
       expect(readFolder()).toEqual(before)
     },
   )

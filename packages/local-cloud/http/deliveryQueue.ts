@@ -61,7 +61,7 @@ export class DeliveryQueue<Content extends object> {
     this.sender = sender
   }
 
-  /** Sends every pending delivery when it is due, including those that an earlier process stored. */
+  /** Sends all pending deliveries when they are due, including those that an earlier process stored. */
   wakeAll(): void {
     if (this.stopping.signal.aborted) return
     for (const receiver of this.sender.receivers()) this.wake(receiver)
@@ -77,7 +77,7 @@ export class DeliveryQueue<Content extends object> {
     state.timer = undefined
     state.running = this.run(receiver, state)
       .catch((error) => {
-        // The store could not be read or written, for example on a full disk. It is read again after a pause.
+        // The store could not be read or written, for example because the disk is full. It is read again after a pause.
         state.failedAttempts += 1
         if (!this.stopping.signal.aborted) console.error('local cloud: webhook delivery failed:', error)
       })

@@ -49,7 +49,7 @@ function parseRow<Content>(row: Record<string, unknown>): Delivery<Content> {
   }
 }
 
-/** A vendor's webhook deliveries in SQLite, in the order they were added. Times are in milliseconds since 1970. */
+/** A vendor's webhook deliveries in SQLite, in order of insertion. Times are in milliseconds since 1970. */
 export class DeliveryStore<Content extends object> {
   private readonly db: DatabaseSync
 
@@ -91,7 +91,7 @@ export class DeliveryStore<Content extends object> {
     return typeof row?.next === 'number' ? row.next : undefined
   }
 
-  /** Marks a receiver's pending deliveries as failed if they were created before a time. */
+  /** Marks a receiver's pending deliveries as failed if they were created before the given time. */
   expire(receiver: string, before: number): void {
     const where = "status = 'pending' and receiver = ? and created_at < ?"
     this.run(`update deliveries set status = 'failure' where ${where}`, receiver, before)

@@ -34,8 +34,8 @@ export class HttpError extends Error {
 }
 
 /**
- * Creates an error handler that responds with the error body of an HttpError, 400 for an invalid setting (StartError),
- * and 500 for other errors, which it logs.
+ * Creates an error handler that responds with the error body of an HttpError, with 400 for an invalid setting
+ * (StartError), and with 500 for other errors, which it logs.
  */
 export function createErrorHandler(
   log: (line: string) => void,

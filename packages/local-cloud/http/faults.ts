@@ -5,8 +5,8 @@ export type Vendor = (typeof VENDORS)[number]
 export type Fault = {
   vendor: Vendor
   /**
-   * The status of the response, or SMTP's reply code. With any status, Postgres ends the connection. The request is not
-   * processed. Cannot be combined with `lose` or `blank`.
+   * The status of the response, or SMTP's reply code. With any status, Postgres closes the connection. The request is
+   * not processed. Cannot be combined with `lose` or `blank`.
    */
   status?: number
   /** How many more requests are affected; by default, all until the fault is cleared. */
@@ -16,8 +16,8 @@ export type Fault = {
   /** The delay after the request is processed, before its response is sent. Only for HTTP, without `status` or `lose`. */
   delayResponseMs?: number
   /**
-   * Cuts the connection before the request is processed, or afterwards (`response`); SMTP replies 421. Cannot be
-   * combined with `status` or `blank`.
+   * Closes the connection before the request is processed (`request`) or afterward (`response`); SMTP replies with 421.
+   * Cannot be combined with `status` or `blank`.
    */
   lose?: 'request' | 'response'
   /** A field to set to null in the response's object, or in each object of its list. Stripe only. */

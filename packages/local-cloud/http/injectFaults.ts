@@ -5,8 +5,8 @@ import { errorResponse } from './errors.ts'
 import type { Fault, Vendor } from './faults.ts'
 
 /**
- * Applies the vendor's active fault to a request: delays it or its response, fails it, or cuts the connection. Stores
- * in the context, as `blank`, the field that the route has to set to null.
+ * Applies the vendor's active fault to a request: delays it or its response, fails it, or closes the connection.
+ * Stores in the context, as `blank`, the field that the route has to set to null.
  *
  * @param respond - creates the vendor's error response; by default, one in Sanity's format
  */

@@ -8,7 +8,7 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Bu
 
 export type LoopbackServer = { close(): Promise<void> }
 
-/** How long `close` waits before it cuts open connections. */
+/** How long `close` waits before it terminates open connections. */
 const closeGraceMs = 200
 
 function close(server: Server): Promise<void> {
@@ -28,7 +28,7 @@ function close(server: Server): Promise<void> {
  * Serves a port on loopback. Rejects a request whose Host header has a different host or port (421), which prevents DNS
  * rebinding.
  *
- * @param options.hostNames - additional names that a Host header may have, such as `local.localhost`: names below
+ * @param options.hostNames - additional names that a Host header may have, such as `local.localhost`: names under
  *   `.localhost` resolve to this machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
  * @throws StartError when the port is in use
  */

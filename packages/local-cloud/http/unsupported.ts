@@ -1,6 +1,6 @@
 import { errorResponse } from './errors.ts'
 
-/** Creates a handler that responds 501 with the method and path. Logs each such pair once, and at most 1000 pairs. */
+/** Creates a handler that responds with 501, the method and the path. Logs each pair once, and at most 1000 pairs. */
 export function createUnsupportedHandler(
   log: (line: string) => void,
 ): (c: { req: { method: string; path: string } }) => Response {

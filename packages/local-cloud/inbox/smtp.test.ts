@@ -38,7 +38,7 @@ test('delivers an email with its HTML and text to the inbox, once for each recip
   expect(cloud.inbox.list()[0]?.details).not.toHaveProperty('listUnsubscribe')
 })
 
-test('rejects a wrong password, an unauthenticated client, and an email above 2 MiB', async () => {
+test('rejects a wrong password, an unauthenticated client, and an email over 2 MiB', async () => {
   await expect(sendMail({}, 'another password')).rejects.toMatchObject({ code: 'EAUTH', responseCode: 535 })
   const anonymous = createTransport({ host: cloud.env.SMTP_HOST, port: Number(cloud.env.SMTP_PORT) })
   await expect(anonymous.sendMail(message)).rejects.toMatchObject({ responseCode: 530 })

@@ -9,7 +9,7 @@ import type { Inbox, OutgoingMail } from './inbox.ts'
 
 export type SmtpAccount = { user: string; password: string }
 
-/** The maximum size of an email with its attachments. */
+/** The maximum size of an email, including its attachments. */
 const maxBytes = 2 * 1024 * 1024
 
 /** How long `close` waits before it terminates open connections. */

@@ -47,7 +47,7 @@ export class Database {
     }
   }
 
-  /** Closes all connections, after their transactions. */
+  /** Closes all connections once their transactions have finished. */
   close(): Promise<void> {
     return this.pool.end()
   }

@@ -23,7 +23,7 @@ const joinChunks = (...chunks: Buffer[]) => {
   )
 }
 
-test('joins the messages of a statement up to its Sync', () => {
+test('joins the messages of a statement, including its Sync', () => {
   const statement = ['P', 'B', 'D', 'E'].map((type) => buildMessage(type))
   const sync = buildMessage('S', 0)
   expect(

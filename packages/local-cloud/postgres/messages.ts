@@ -41,7 +41,7 @@ export function isInitialMessage(chunk: Buffer): boolean {
   return length >= 8 && length <= maxInitialMessageBytes && initialMessageTypes.has(chunk.readInt32BE(4))
 }
 
-/** A client's startup message: the database, by default the user's name, and the settings in its `options` (`-c name=value`). */
+/** A startup message: the database name (by default the user name) and the settings in `options` (`-c name=value`). */
 export type Startup = { databaseName: string; settings: { name: string; value: string }[] }
 
 /** Parses a startup message: https://www.postgresql.org/docs/current/protocol-message-formats.html */

@@ -7,7 +7,7 @@ const maxConnections = 100
 /** The names of databases that clients can connect to. */
 const databaseNames = ['postgres', 'template1']
 
-/** Serves PGlite to many clients of the Postgres protocol. */
+/** Serves PGlite to many clients over the Postgres protocol. */
 export class PgliteServer {
   private readonly session: SharedSession
   private readonly log: (line: string) => void
@@ -32,7 +32,7 @@ export class PgliteServer {
     })
   }
 
-  /** Cuts all connections. Resolves when none uses the database any longer. */
+  /** Closes all connections. Resolves when none of them uses the database anymore. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()))
     for (const socket of this.connections.keys()) socket.destroy()

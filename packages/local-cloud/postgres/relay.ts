@@ -11,8 +11,8 @@ export type ConnectionFault = Pick<Fault, 'status' | 'delayMs' | 'lose'>
 export const OWN_APPLICATION_NAME = 'local_cloud'
 
 /**
- * Connects a client to the database on a port of 127.0.0.1, and relays bytes, with injected faults. Each chunk from the client
- * counts as one request: the startup, a statement, or the begin or commit of a transaction.
+ * Connects a client to the database on a port of 127.0.0.1, relays bytes and injects faults. Each chunk from the
+ * client counts as one request: the startup, a statement, or the begin or commit of a transaction.
  *
  * @param initialBytes - the client's first chunk, which was already read
  * @returns the connection to the database

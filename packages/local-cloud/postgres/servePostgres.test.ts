@@ -81,7 +81,7 @@ test('isolates the concurrent transactions of two clients', async () => {
   await secondDatabase.close()
 })
 
-test('a role or setting of one connection does not affect another', async () => {
+test('one connection’s role and settings do not affect other connections', async () => {
   const pg = await import('pg')
   const [first, second] = [new pg.default.Client(server.url), new pg.default.Client(server.url)]
   const readState = async (client: typeof first) =>
@@ -111,7 +111,7 @@ test('rolls back the transaction of a client that disconnects', async () => {
   expect(await waitingQuery).toEqual([{ n: 30 }])
 })
 
-test('rejects a failed statement with its SQLSTATE, and serves the next transaction', async () => {
+test('reports the SQLSTATE of a failed statement, and runs the next transaction', async () => {
   const failed = database.transaction((sql) => sql('insert into counters values (1, 1)'))
   await expect(failed).rejects.toSatisfy((error) => getSqlState(error) === '23505')
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
@@ -153,7 +153,7 @@ test('injects faults into applications’ statements, but not into those of the 
   await database.transaction((sql) => sql('delete from counters where id = 2'))
 })
 
-test('retains its data across restarts, and reports a port that is in use', async () => {
+test('retains data across restarts, and fails to start on a port that is in use', async () => {
   await expect(serve()).rejects.toThrow(`Port ${port} is in use`)
   await database.close()
   await server.close()

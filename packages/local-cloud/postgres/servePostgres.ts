@@ -9,7 +9,7 @@ import type { ThreadMessage } from './thread.ts'
 
 /**
  * Starts PGlite in a separate thread, so that its work does not block the other services. `onExit` is called when the
- * started thread exits without `close`.
+ * thread exits after it has started, unless `close` was called.
  */
 async function startThread(
   dataDir: string,
@@ -35,7 +35,7 @@ async function startThread(
 
 /**
  * Listens on the Postgres port on loopback. The first client starts the database in `<dataDir>/postgres`. After a
- * panic, the next client restarts it. Connections that do not use the protocol are cut.
+ * panic, the next client restarts it. Connections that do not use the Postgres protocol are closed.
  *
  * @throws StartError when the port is in use
  */
@@ -52,7 +52,7 @@ export async function servePostgres(options: {
   let thread: ReturnType<typeof startThread> | undefined
 
   const onExit = () => {
-    log('postgres: the database stopped, for example on a full disk; the next client restarts it')
+    log('postgres: the database stopped, possibly because the disk is full; the next client restarts it')
     thread = undefined
   }
   const start = () => {

@@ -6,21 +6,21 @@ import { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { PgliteServer } from './pgliteServer.ts'
 
-/** A running Postgres with the roles of a hosted Supabase project. */
+/** A running Postgres server with the roles of a hosted Supabase project. */
 export type PostgresServer = { url: string; close(): Promise<void> }
 
 export type PostgresOptions = {
-  /** The database is stored in `postgres` below this folder; without it, in memory. */
+  /** The folder whose subfolder `postgres` stores the database. By default, the database is in memory. */
   dataDir?: string
-  /** An archive from `PGlite.dumpDataDir` to start from (only for a database in memory). */
+  /** A `PGlite.dumpDataDir` archive to start from (only for a database in memory). */
   snapshot?: Blob
   log?: (line: string) => void
-  /** Called when the database has to stop, for example on a full disk. Its files are consistent. */
+  /** Called when the database has to stop, for example because the disk is full. Its files are consistent. */
   onPanic?: () => void
 }
 
 // Without these flags, V8 needs half a gigabyte and several seconds at each start to optimize Postgres's
-// largest functions. This does not make short statements faster (measured).
+// largest functions. That optimization does not make short statements faster (measured).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'])
   setFlagsFromString(flag)
 
@@ -52,7 +52,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 }
 
-/** Creates the roles of a hosted project in any Postgres, unless they exist. */
+/** Creates the roles of a hosted project in any Postgres database, unless they exist. */
 export async function createRoles(url: string, log: (line: string) => void): Promise<void> {
   const database = new Database(url, log)
   try {

@@ -10,10 +10,10 @@ const panicSeverity = Buffer.from('VPANIC\0')
 const abandonMessages = Buffer.from([0x66, 0, 0, 0, 5, 0, 0x53, 0, 0, 0, 4])
 
 /**
- * PGlite's only session, which one connection at a time can hold. A statement with values consists of several messages,
- * and a transaction of several statements. Another client's message between them would replace the unnamed statement or
- * run in the wrong transaction. So a connection holds the session from its first message until the database is ready
- * for a query and no transaction is open. The next connection starts with its own settings.
+ * PGlite's only session, which one connection at a time can hold. A parameterized statement consists of several
+ * messages, and a transaction of several statements. Another client's message between them would replace the unnamed
+ * statement or run in the wrong transaction. So a connection holds the session from its first message until the
+ * database is ready for a query and no transaction is open. The next connection starts with its own settings.
  */
 export class SharedSession {
   private readonly database: PGlite
@@ -29,7 +29,7 @@ export class SharedSession {
 
   /**
    * Resolves when all earlier connections have released the session. Pass the startup message that
-   * the connection sent, the same object for each call. Rejects when one of its settings does not exist.
+   * the connection sent, as the same object in each call. Rejects when one of the message's settings is invalid.
    */
   async acquire(connection: Startup): Promise<ExclusiveSession> {
     const previousRelease = this.lastRelease

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 import { startPostgres } from './server.ts'
 
-/** The message that the thread posts after its start. */
+/** The message that the thread posts once it has started. */
 export type ThreadMessage = { port: number }
 
 const [, , dataDir] = process.argv
 if (!dataDir) throw new Error('The thread needs the data folder as its argument.')
-// Exits immediately, as PostgreSQL does, since the unreliable memory must not be written to the files.
+// After a panic, exits immediately, as PostgreSQL does: unreliable memory must not be written to the files.
 const onPanic = () => process.exit(1)
 const { url, close } = await startPostgres({ dataDir, onPanic })
 parentPort?.once('message', async () => {

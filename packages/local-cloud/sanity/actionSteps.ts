@@ -26,8 +26,8 @@ export function readPublishedId(action: JsonObject): string {
 }
 
 /**
- * Reads a draft's id from the first of the fields `fieldNames` that the action has. Throws an ItemError when it isn't a
- * draft's id, or not that of `publishedId`'s draft, if `publishedId` is given.
+ * Reads a draft's id from the first of the fields `fieldNames` that the action has. Throws an ItemError when its value
+ * isn't a draft's id or, if `publishedId` is given, isn't the id of that document's draft.
  */
 export function readDraftId(action: JsonObject, fieldNames: string[], publishedId?: string): string {
   const id = fieldNames.map((name) => action[name]).find((value) => value !== undefined)
@@ -40,7 +40,7 @@ export function readDraftId(action: JsonObject, fieldNames: string[], publishedI
   return id
 }
 
-/** Reads the document in an action's field, and adds keys to its arrays. Throws an ItemError if it is not an object. */
+/** Reads the document in an action's field, and adds keys to its arrays. Throws an ItemError for a non-object. */
 export function readAttributes(action: JsonObject, name: 'attributes' | 'document'): JsonObject {
   const attributes = addArrayKeys(action[name])
   if (isObject(attributes)) return attributes
@@ -72,7 +72,7 @@ export function deleteDocument(transaction: PendingTransaction, id: string): voi
   transaction.remove(id, { delete: { id } })
 }
 
-/** Builds the document that publishing a draft stores. Keeps the `_createdAt` of a document that it replaces. */
+/** Builds the document that publishing a draft stores. Keeps the `_createdAt` of an earlier published document. */
 export function buildPublishedAttributes(
   transaction: PendingTransaction,
   version: SanityDocument,

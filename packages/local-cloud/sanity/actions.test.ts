@@ -38,7 +38,7 @@ function getStatus(action: () => unknown): number {
 
 const getActionStatus = (name: string, action: JsonObject) => getStatus(() => performAction(name, action))
 
-describe('the action create', () => {
+describe('the create action', () => {
   test('creates a draft with keys in its arrays', () => {
     performAction('create', {
       publishedId: 'p',
@@ -66,7 +66,7 @@ describe('the action create', () => {
   })
 })
 
-describe('the action edit', () => {
+describe('the edit action', () => {
   test('an edit creates the draft from the published document, then patches it', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
     performAction('edit', { ...pageIds, patch: { set: { title: 'two' } } })
@@ -76,13 +76,13 @@ describe('the action edit', () => {
     expect(transaction?.changes[0]?.mutations).toMatchObject([{ create: { _id: 'drafts.p' } }, { patch: {} }])
   })
 
-  test('an edit fails without a document, and with the draft of a different document', () => {
+  test('an edit fails if the document does not exist, or if the draft belongs to a different document', () => {
     expect(getActionStatus('edit', { ...pageIds, patch: { set: { a: 1 } } })).toBe(409)
     expect(getActionStatus('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} })).toBe(400)
   })
 })
 
-describe('the action publish', () => {
+describe('the publish action', () => {
   test('publishing replaces the published document with the draft, and deletes the draft', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
     createDocuments(buildDraft({ title: 'two' }))
@@ -139,7 +139,7 @@ describe('the action publish', () => {
   })
 })
 
-test('unpublish turns the document into its draft, and fails while it is referenced', () => {
+test('unpublish turns a document into a draft, keeps an existing draft, and fails for a referenced document', () => {
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('unpublish', pageIds)
   expect(listIds()).toEqual(['drafts.p'])

@@ -123,7 +123,7 @@ function performAction(transaction: PendingTransaction, action: unknown): void {
 
 /**
  * Performs actions in order, all or none (https://www.sanity.io/docs/http-reference/actions). With `dryRun`, the actions
- * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 409 conflicts, 501 not supported.
+ * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 forbidden, 409 conflict, 501 unsupported.
  */
 export function performActions(
   dataset: Dataset,

@@ -23,9 +23,9 @@ export type SanityAppOptions = {
   origins: Origins
   faults: Faults
   siteOrigin: string
-  /** Routes under the version prefix with bodies of at most 4 MB. The first match responds. */
+  /** Routes under the version prefix with request bodies of at most 4 MB. The first match responds. */
   versionedRoutes: Hono<SanityEnvironment>[]
-  /** Routes under the version prefix that limit their bodies themselves. */
+  /** Routes under the version prefix that limit the size of request bodies themselves. */
   uploadRoutes: Hono<SanityEnvironment>[]
   /** Routes without a version: `/images`, `/files`. */
   unversionedRoutes: Hono<SanityEnvironment>[]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isObject } from './values.ts'
 
-/** A copy of `value` with a `_key` added to each object in an array that has none, as Sanity's actions do. */
+/** Copies `value`. Like Sanity's actions, adds a `_key` to each array item that is an object without one. */
 export function addArrayKeys(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map((item) => {

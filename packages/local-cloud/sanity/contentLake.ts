@@ -7,7 +7,7 @@ import type { AclMode } from './types.ts'
 // optional ~.
 const DATASET_NAME = /^~?[a-z0-9][a-z0-9_-]{0,63}$/
 
-/** All datasets of the local project, one SQLite file each in one folder. */
+/** All datasets of the local project, stored in one folder with one SQLite file each. */
 export class ContentLake {
   readonly projectId = 'local'
   private readonly dir: string

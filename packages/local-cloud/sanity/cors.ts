@@ -27,8 +27,8 @@ export function getPreflightHeaders(requestedHeaders: string | undefined): Recor
 }
 
 /**
- * Sanity's CORS (https://www.sanity.io/docs/content-lake/browser-security-and-cors): allows the project's origins
- * and, on public paths, any origin. Responds with 403 to other origins.
+ * Sanity's CORS policy (https://www.sanity.io/docs/content-lake/browser-security-and-cors): allows the project's
+ * origins and, on public paths, any origin. Responds with 403 to other origins.
  */
 export function cors(origins: Origins): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

@@ -17,7 +17,7 @@ function buildDocument(id: string, fields: Record<string, unknown> = {}, rev = '
   return { _id: id, _type: 'post', _rev: rev, _createdAt: time, _updatedAt: time, ...fields }
 }
 
-/** Commits changes to documents from `before` to `after`. The transaction's id is also their revision. */
+/** Commits the change from each `before` to its `after`. The transaction's id is also the documents' revision. */
 function commit(dataset: Dataset, id: string, changes: { before?: SanityDocument; after: SanityDocument }[]) {
   dataset.commit({
     id,

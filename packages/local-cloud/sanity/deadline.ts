@@ -11,8 +11,8 @@ const sandbox = createContext({ run: (): unknown => undefined })
 const script = new Script('run()')
 
 /**
- * The deadline of a query, or of a filter of a listener or webhook. Evaluation is synchronous, so each step calls `check`, which
- * reads the clock every `stepsBetweenClockReads` steps. Only CPU time counts, since a busy machine delays every query.
+ * The deadline of a query, or of a listener's or webhook's filter. Evaluation is synchronous; each step calls `check`,
+ * which reads the clock every `stepsBetweenClockReads` steps. Only CPU time counts: a busy machine delays every query.
  */
 export class Deadline {
   private readonly timeoutMs: number
@@ -45,7 +45,7 @@ export class Deadline {
           isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
         if (!isTimeout) throw error
       }
-      // A query that got too little CPU time, on a busy machine, runs again.
+      // A query that got too little CPU time, because the machine was busy, runs again.
       if (this.readUsedMs() > this.timeoutMs / 2) throw this.createError()
     }
   }

@@ -23,8 +23,8 @@ export class ItemError extends Error {
 }
 
 /**
- * Combines the errors of a request's items, as @sanity/client reads them (`ClientError.details.items[].error`). The
- * status is the first error's.
+ * Combines the errors of a request's items in the format that @sanity/client reads
+ * (`ClientError.details.items[].error`). The status is the first error's.
  */
 export function combineItemErrors(
   type: 'mutationError' | 'actionError',
@@ -63,7 +63,7 @@ export function invalidItemError(description: string): ItemError {
   return new ItemError({ type: 'validationError', description }, 400)
 }
 
-/** A 409 for the creation of a document that exists. */
+/** A 409 for the creation of a document that already exists. */
 export function alreadyExistsError(id: string): ItemError {
   const description = `Document by ID "${id}" already exists`
   return new ItemError({ type: 'documentAlreadyExistsError', description, id })

@@ -5,7 +5,7 @@ import type { CommittedTransaction, DocumentChange, SanityDocument } from './typ
 /** Selects a state of documents: after a transaction, or at a time (ISO 8601, UTC). */
 export type StateSelector = { revision: string } | { time: string }
 
-/** The documents in a selected state (https://www.sanity.io/docs/http-reference/history), without those that did not exist. */
+/** The documents that existed in a selected state (https://www.sanity.io/docs/http-reference/history). */
 export function readDocuments(dataset: Dataset, ids: string[], selector: StateSelector): SanityDocument[] {
   const { storage } = dataset
   const sequence = 'revision' in selector ? storage.getSequence(selector.revision) : undefined
@@ -90,8 +90,8 @@ function buildDraftEvents(change: DocumentChange, eventBase: EventBase): Documen
 }
 
 /**
- * A transaction's events for a document and its draft: created, published, unpublished, discarded, deleted, and edits of the
- * published document. The Studio reads edits of drafts from the transactions instead.
+ * A transaction's events for a document and its draft: creation, publishing, unpublishing, discarding, deletion, and
+ * edits of the published document. The Studio reads edits of drafts from the transactions instead.
  */
 function buildEvents(transaction: CommittedTransaction, dataset: Dataset, id: string): DocumentEvent[] {
   const publishedId = getPublishedId(id)

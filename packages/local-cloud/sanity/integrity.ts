@@ -7,7 +7,7 @@ export type PendingChange = {
   before: SanityDocument | null
   after: SanityDocument | null
   mutations: unknown[]
-  /** False when the mutations have not changed the document, such as `createIfNotExists` for an existing one. */
+  /** False when the mutations did not change the document, for example `createIfNotExists` for an existing document. */
   isChanged: boolean
   /** The index of the last mutation or action on this document, for error items. */
   index: number
@@ -59,7 +59,7 @@ function createReferencedError(id: string, referencingIDs: string[]): ItemError 
 }
 
 /**
- * Finds the strong references that a transaction would break; of those in one document, only the first. Call it after the
+ * Finds the strong references that a transaction would break (in a changed document, only the first). Call it after the
  * last mutation, since documents of one transaction may refer to each other. A strong reference must point to a document.
  * A strongly referenced document can neither be deleted (https://www.sanity.io/docs/studio/reference-type) nor change its
  * type (https://www.sanity.io/docs/http-reference/mutation).

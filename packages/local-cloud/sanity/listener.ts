@@ -51,8 +51,7 @@ function getTransition(
 /**
  * Compiles a listener into a function that returns the events of a transaction for this caller. `transactionTotalEvents`
  * counts only these events, since the Studio waits for all of them. Throws an ApiError (400) for a query that can't be
- * parsed, or does not select documents with `*`. The returned function throws one: 408 after the deadline, 501 for an
- * unsupported function.
+ * parsed, or does not select documents with `*`. The returned function throws the same errors as `runQuery`.
  */
 export function compileListener(
   dataset: Dataset,

@@ -21,7 +21,7 @@ function encodeObject(left: JsonObject, right: JsonObject): unknown[] {
     const after = right[key]
     if (after === undefined) operations.push(OBJECT_DELETE_FIELD, index)
     else if (!isDeepStrictEqual(before, after)) {
-      // Not `push(...operations)`: a long list has more operations than a call may have arguments.
+      // Not `push(...operations)`: a long list may have more operations than a call can have arguments.
       for (const operation of encodeField(index, key, before, after)) operations.push(operation)
     }
   }

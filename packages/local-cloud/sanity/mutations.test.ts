@@ -92,9 +92,9 @@ describe('patching and deleting documents', () => {
     ['setIfMissing', { n: 1 }, { setIfMissing: { n: 2, m: 3 } }, { n: 1, m: 3 }],
     ['unset', { a: 1, l: [1, 2, 3] }, { unset: ['a', 'l[-1]', 'l[0]'] }, { l: [2] }],
     ['inc and dec', { n: 5, m: 5 }, { inc: { n: 2 }, dec: { m: 1.5 } }, { n: 7, m: 3.5 }],
-    ['insert after the last', { l: [1] }, { insert: { after: 'l[-1]', items: [2, 3] } }, { l: [1, 2, 3] }],
+    ['insert at the end', { l: [1] }, { insert: { after: 'l[-1]', items: [2, 3] } }, { l: [1, 2, 3] }],
     ['insert before', { l: [1] }, { insert: { before: 'l[0]', items: [0] } }, { l: [0, 1] }],
-    ['insert replacing', { l: [1, 2, 3] }, { insert: { replace: 'l[0]', items: [9] } }, { l: [9, 2, 3] }],
+    ['insert with replace', { l: [1, 2, 3] }, { insert: { replace: 'l[0]', items: [9] } }, { l: [9, 2, 3] }],
     [
       'append to a new list',
       {},

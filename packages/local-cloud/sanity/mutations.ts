@@ -122,8 +122,8 @@ function applyMutation(transaction: PendingTransaction, mutation: unknown): Muta
 
 /**
  * Applies mutations in order, all or none (https://www.sanity.io/docs/http-reference/mutation). With `dryRun`, the mutations
- * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 not permitted, 408 slow query, 409 conflict, 501 not
- * supported.
+ * are checked and nothing is stored. Throws an ApiError: 400 malformed, 403 forbidden, 408 slow query, 409 conflict,
+ * 501 unsupported.
  */
 export function mutate(
   dataset: Dataset,

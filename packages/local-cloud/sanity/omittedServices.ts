@@ -5,8 +5,8 @@ import type { SanityEnvironment } from './context.ts'
 const retryMs = 18_000_000
 
 /**
- * Creates the routes of services that the local cloud omits. Responds as for an account without these services. The
- * status is 200, since browsers log any error status in the console.
+ * Creates the routes of services that the local cloud omits. They respond as for an account without these services.
+ * The status is 200, since browsers log error statuses in the console.
  */
 export function createOmittedServiceRoutes(): Hono<SanityEnvironment> {
   const routes = new Hono<SanityEnvironment>()

@@ -3,7 +3,7 @@ export type CorsOrigin = { id: number; origin: string; allowCredentials: boolean
 
 export type OriginPermission = { isAllowed: boolean; allowsCredentials: boolean }
 
-/** The browser origins that may send requests, with credentials or without. */
+/** The browser origins that may send requests, with or without credentials. */
 export class Origins {
   private readonly builtIn: ReadonlySet<string>
   private readonly readAdded: () => CorsOrigin[]

@@ -82,7 +82,7 @@ export function applyPatch(document: SanityDocument, patch: JsonObject): SanityD
     if (value === undefined) continue
     for (const path of getPaths(operation, value)) rejectMultiValuePath(path)
     try {
-      // One path at a time: an array index counts the items that remain after the earlier paths.
+      // One path at a time: an array index counts the items that remain after earlier paths are unset.
       const parts = operation === 'unset' && Array.isArray(value) ? value.map((path) => [path]) : [value]
       for (const part of parts) result = applyOperation(result, { [operation]: part })
     } catch (error) {

@@ -16,7 +16,7 @@ import type { CommittedTransaction, DocumentChange, Identity, SanityDocument } f
 export type TransactionOptions = { transactionId?: string; dryRun?: boolean }
 
 /**
- * An uncommitted transaction: an overlay over the dataset, to which mutations and actions are applied in order. `put`
+ * An uncommitted transaction: an overlay on the dataset. Mutations and actions are applied to it in order. `put`
  * and `remove` do not check permissions: call `authorize` first. `commit` makes the changes visible.
  */
 export class PendingTransaction {
@@ -48,13 +48,13 @@ export class PendingTransaction {
     this.options = options
   }
 
-  /** The document at this point of the transaction. */
+  /** The document at this point in the transaction. */
   get(id: string): SanityDocument | null {
     const change = this.changes.get(id)
     return change ? change.after : (this.dataset.get(id) ?? null)
   }
 
-  /** The document at this point of the transaction. Throws an ItemError when it doesn't exist. */
+  /** The document at this point in the transaction. Throws an ItemError when it doesn't exist. */
   requireDocument(id: string): SanityDocument {
     const document = this.get(id)
     if (document) return document
@@ -97,7 +97,7 @@ export class PendingTransaction {
     return change
   }
 
-  /** Records a mutation that does not change its document. Listeners receive it only if the document also changes. */
+  /** Records a mutation that changes nothing. Listeners receive it only if another mutation changes the document. */
   recordUnchanged(id: string, mutation: unknown): void {
     this.getOrAddChange(id).mutations.push(mutation)
   }
@@ -134,7 +134,7 @@ export class PendingTransaction {
 
   /**
    * Applies mutations or actions in order and commits them, all or none. With `dryRun`, nothing is stored. Throws an ApiError
-   * with every failed item; when none failed, with the items that would break a reference.
+   * that lists every failed item or, when none failed, the items that would break a reference.
    */
   applyAndCommit(
     type: 'mutationError' | 'actionError',

@@ -48,7 +48,7 @@ describe('perspectives', () => {
     expect(run('*[_id == "drafts.both"]', 'published')).toEqual([])
   })
 
-  test('the drafts perspective overlays published documents, even when referenced', () => {
+  test('the drafts perspective overlays drafts on published documents, even on referenced ones', () => {
     expect(run(PAGES_QUERY, 'drafts')).toMatchObject([
       { _id: 'both', _originalId: 'drafts.both', title: 'draft', by: 'Ann, edited' },
       { _id: 'new', _originalId: 'drafts.new', title: 'only draft' },

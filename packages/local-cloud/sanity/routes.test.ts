@@ -174,7 +174,7 @@ describe('history', () => {
     expect((await get(`${path}?limit=0`)).status).toBe(400)
   })
 
-  test('returns transactions of the whole dataset, with deletions', async () => {
+  test('returns transactions of the whole dataset, including deletions', async () => {
     await send('POST', '/v1/data/mutate/production', {
       mutations: [{ delete: { id: 'drafts.a' } }, { delete: { id: 'a' } }],
       transactionId: 'gone',

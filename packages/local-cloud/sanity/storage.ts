@@ -5,7 +5,7 @@ import type { AclMode, CommittedTransaction, SanityDocument } from './types.ts'
 
 type Row = Record<string, unknown>
 
-/** A range of the history. The bounds are inclusive: sequence numbers of transactions, and times in ISO 8601, UTC. */
+/** A range of the history. Its inclusive bounds are sequence numbers of transactions, and times in ISO 8601, UTC. */
 export type HistoryRange = {
   fromSequence?: number | undefined
   toSequence?: number | undefined
@@ -64,7 +64,7 @@ export class Storage {
       : { sequence: 0, timestamp: '' }
   }
 
-  /** Writes a transaction and its documents, or nothing. Throws if its id already exists. */
+  /** Writes a transaction and its documents atomically. Throws if the transaction's id already exists. */
   write(transaction: CommittedTransaction): void {
     runInTransaction(this.db, () => this.insert(transaction))
   }
@@ -102,7 +102,7 @@ export class Storage {
     return row ? readNumber(row.sequence) : undefined
   }
 
-  /** The transactions in a range that changed any of these documents, or all; oldest first unless `range.reverse`. */
+  /** All transactions in a range, or those that changed any of these documents; oldest first unless `range.reverse`. */
   readTransactions(documentIds: string[] | 'all', range: HistoryRange = {}): CommittedTransaction[] {
     const {
       fromSequence = 0,

@@ -13,7 +13,7 @@ export type AclMode = 'public' | 'private'
 /** The roles described in https://www.sanity.io/docs/content-lake/roles-concepts. */
 export type Role = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
-/** The caller; `null` is anonymous. */
+/** The caller; `null` for an anonymous one. */
 export type Identity = { id: string; role: Role } | null
 
 /** The `effects` in listener events and in the history: `mendoza` patches from one revision to the next, and back. */

@@ -4,7 +4,7 @@ import type { EventType, Json, StoredEvent } from './types.ts'
 /** The API version that stripe-node 23.1.0 sends, and the only one that is served. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Returns the earlier values of the fields that differ. Stripe omits the unchanged fields of nested objects. */
+/** Returns the earlier values of the fields that differ. Unlike Stripe, includes a nested object's unchanged fields. */
 function collectPreviousValues(before: Json, after: Json): Json {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   const serialize = (value: unknown) => JSON.stringify(value ?? null)

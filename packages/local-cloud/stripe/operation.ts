@@ -18,8 +18,8 @@ import {
 export type PageFields = typeof listFields & { customer: Field<string | undefined> }
 
 /**
- * The API request that causes a change. Both fields are null for a change by a hosted page or the console, or one that
- * became due as time passed, such as a renewal (`engine/dueChanges.ts`).
+ * The API request that causes a change. Both fields are null for a change by a hosted page or the console, and for a
+ * scheduled change such as a renewal (`engine/dueChanges.ts`).
  */
 export type EventRequest = StoredEvent['request']
 
@@ -30,7 +30,7 @@ type AccountDependencies = {
   businessName: string
 }
 
-/** Reads and changes the account for one API request, hosted page, console command or due change. */
+/** Reads and changes the account for one API request, hosted page, console command or scheduled change. */
 export class Operation {
   readonly store: ObjectStore
   readonly request: EventRequest
@@ -117,7 +117,7 @@ export class Operation {
     return body
   }
 
-  /** Emits an event, except for an unchanged update. `before` is the previous state, for `previous_attributes`. */
+  /** Emits an event, unless an update changes nothing. `before` is the previous state, for `previous_attributes`. */
   emit(type: EventType, object: object, before?: object): void {
     const event = createEvent(this.now(), this.request, type, object, before)
     const { previous_attributes } = event.data
@@ -129,7 +129,7 @@ export class Operation {
 export type Account = {
   store: ObjectStore
   clock: MovableClock
-  /** Starts an operation for an API request, or by default for a change without one, such as a due change. */
+  /** Starts an operation for an API request, or by default for a change without one, such as a renewal. */
   startOperation: (request?: EventRequest) => Operation
   /** Sends pending webhook deliveries. Call it after a transaction that may emit events. */
   sendPending: () => void

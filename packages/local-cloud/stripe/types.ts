@@ -48,7 +48,7 @@ export type StoredEvent = {
 
 export type EventType = Stripe.Event['type']
 
-/** A JSON object whose fields are not known. */
+/** A JSON object with unknown fields. */
 export type Json = Record<string, unknown>
 
 /** The id of an object, or the object itself. */

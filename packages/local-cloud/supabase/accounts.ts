@@ -11,14 +11,14 @@ import type { Metadata, User } from './store/types.ts'
 import { createUser, mergeMetadata, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** The error for an email that another user has. */
+/** The error for an email that another user already has. */
 export function createEmailTakenError(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 }
 
 /**
- * Creates an unconfirmed user with an email identity, and `data` as user_metadata. With `isSignUp`, as on the hosted service,
- * the identity also contains `data`, and user_metadata the identity's fields. Throws a 422 AuthError if a user has the email.
+ * Creates an unconfirmed user with an email identity, and `data` as user_metadata. With `isSignUp`, each also contains
+ * the other's fields, as on the hosted service. Throws a 422 AuthError if a user already has the email.
  */
 export async function createEmailUser(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function storePassword(
 }
 
 /**
- * Counts an email to a recipient. Callers count unsent emails too, so responses do not reveal which accounts exist.
+ * Counts an email to a recipient. Callers count unsent emails too: responses must not reveal which accounts exist.
  * Throws a 429 AuthError above the limits.
  */
 export async function countMail(
@@ -81,8 +81,8 @@ export async function countMail(
 
 /**
  * Signs up an unconfirmed email: creates the user unless one exists, and sends the confirmation email. An existing
- * user's password does not change. The password hash is null for a sign-up without a password. Callers must call
- * `countMail`. Throws AuthErrors.
+ * user's password does not change. The password hash is null for a sign-up without a password. Callers must first
+ * call `countMail`. Throws AuthErrors.
  */
 export async function signUpEmail(
   auth: Auth,

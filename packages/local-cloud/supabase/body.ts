@@ -44,7 +44,7 @@ export class Body {
   }
 }
 
-/** Reads a request's JSON object. Throws a 400 AuthError for any other body, unless `allowEmpty` accepts an empty one. */
+/** Reads a request's JSON object. Throws a 400 AuthError for any other body, except an empty one with `allowEmpty`. */
 export async function readBody(c: AuthRequest, { allowEmpty = false } = {}): Promise<Body> {
   const text = await c.req.text()
   if (text === '' && allowEmpty) return new Body({})

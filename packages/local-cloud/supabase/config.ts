@@ -43,7 +43,7 @@ const settings = {
     .url({ protocol: /^https?$/ })
     .default('http://localhost:3000')
     .describe('a URL such as http://localhost:3000'),
-  redirectAllowList: listSetting(',', 'URLs with * and ** separated by commas'),
+  redirectAllowList: listSetting(',', 'URLs with * and **, separated by commas'),
   otpExpiry: integerSetting(3600, 1, YEAR_SECONDS),
   /** The minimum interval between two emails of the same kind to the same recipient. */
   mailInterval: integerSetting(60, 0, DAY_SECONDS),
@@ -51,7 +51,7 @@ const settings = {
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
   mailSender: textSetting('Local Auth', 'the name of a sender'),
   mailSenderEmail: textSetting('noreply@localhost', 'an email'),
-  /** The project's mail server; the local one replaces it. With a host, set the local server's user and password. */
+  /** The project's mail server, which the local one replaces. With a host, the local one's credentials are required. */
   smtpHost: textSetting('', 'a host'),
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),
@@ -63,7 +63,7 @@ const settings = {
       z.record(z.string(), mailText),
     )
     .default({})
-    .describe('an object of emails with subject and content, as JSON'),
+    .describe('a JSON object of emails, each with a subject and content'),
   /** This setting and the next three: whether to email security notifications. */
   mailPasswordChanged: booleanSetting(),
   mailEmailChanged: booleanSetting(),
@@ -85,7 +85,7 @@ const settings = {
   /** Requires a Turnstile token: Cloudflare's test token, accepted while `captchaSecret` is the test secret for it. */
   captcha: booleanSetting(),
   captchaSecret: textSetting('', 'a secret'),
-  /** The maximum number of emails in an hour, for all recipients together. 0 refuses all. */
+  /** The maximum number of emails per hour, for all recipients together. 0 refuses every email. */
   rateEmail: integerSetting(30, 0, 1_000_000),
 }
 
@@ -110,7 +110,7 @@ function parseSetting(name: keyof AuthConfig, value: unknown, label: string): un
 }
 
 /**
- * Reads the configuration from `LOCAL_AUTH_…` variables. Unset variables have defaults.
+ * Reads the configuration from `LOCAL_AUTH_…` variables. Unset variables use the defaults.
  *
  * @param siteUrl - the site's origin
  * @throws StartError when a variable is invalid

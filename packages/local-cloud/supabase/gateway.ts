@@ -18,7 +18,7 @@ function unauthorizedResponse(message: string, hint: string): Response {
   return Response.json({ message, hint }, { status: 401 })
 }
 
-/** Allows the origins of the site and of this machine; the hosted gateway allows every origin. */
+/** Whether the origin is the site's, or on this machine. The hosted gateway allows every origin. */
 function isAllowedOrigin(origin: string, siteUrl: string): boolean {
   const url = URL.parse(origin)
   return url !== null && (origin === new URL(siteUrl).origin || isLoopback(url.hostname))
@@ -68,7 +68,7 @@ function readForwardedIp(c: AuthRequest, auth: Auth): string | undefined {
 
 /**
  * Creates the application for the Supabase port, except `/v1`, the management API. It checks API keys
- * (https://supabase.com/docs/guides/api/api-keys), serves Auth below `/auth/v1`, and responds 501 to other requests.
+ * (https://supabase.com/docs/guides/api/api-keys), serves Auth below `/auth/v1`, and returns 501 for other requests.
  */
 export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
   const app = new Hono<AuthEnvironment>()

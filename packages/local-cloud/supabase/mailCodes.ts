@@ -35,7 +35,7 @@ function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: 
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => values[name] ?? variable)
 }
 
-/** Stores the hash of a token for a purpose, and records the current time as when its email was sent. */
+/** Stores the hash of a token for a purpose, and records the current time as the time at which its email was sent. */
 export async function saveToken(
   tx: Tx,
   user: User,

@@ -11,7 +11,7 @@ const limit: RateLimit = { name: 'account-delete', count: 10, seconds: 600 }
 
 /**
  * User → site: deletes the user's account. Requires a recent proof of identity, with the second factor if there is one.
- * Cancels the membership first; when that fails, nothing is deleted.
+ * Cancels the membership first; if that fails, the account is not deleted.
  */
 export const POST = createRoute(async (request) => {
   const { user, isEmailConfirmed, isEmailOwner } = await requireUser(request, {

@@ -3,7 +3,7 @@ import { minPasswordLength } from '@/lib/auth/browser/fields'
 
 /**
  * Visitor → site: the most common passwords of at least the minimum length, in lowercase, one per line. The response is
- * prerendered. Forms request it only when they set a password, since the dictionary is 400 KB.
+ * prerendered. Only forms for a new password request it; scripts do not contain the dictionary, which is 400 KB.
  */
 export function GET(): Response {
   const passwords = dictionary['passwords-common'].filter(({ length }) => length >= minPasswordLength)

@@ -21,7 +21,7 @@ const bodySchema = z.object({
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
- * Visitor → site: emails a link and a code to sign in with, or to choose a new password. The response and its
+ * Visitor → site: emails a link and a code for signing in or for choosing a new password. The response and its
  * duration are the same with and without an account, since the email is sent afterwards.
  */
 export const POST = createRoute(async (request) => {

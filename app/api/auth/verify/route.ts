@@ -22,7 +22,7 @@ const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 36
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
  * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may
- * have many IPs. The link in the email still works, since its hash cannot be guessed.
+ * have many IPs. At the limit, the emailed link still works: it is not counted here, since its hash cannot be guessed.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
@@ -33,7 +33,7 @@ export const POST = createRoute(async (request) => {
   const networkKey = clientNetworkKey(request)
   await enforceRateLimit(database, networkLimit, networkKey)
   if ('email' in proof) {
-    // Without these limits, a code could be guessed.
+    // Without a database, these limits do not apply, and a code could be guessed.
     if (!database) throw new RequestProblem(503, 'accounts_unavailable')
     const email = proof.email.toLowerCase()
     await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)

@@ -4,7 +4,7 @@ import { previewSessionCookie } from '@/lib/content/preview/previewCookie'
 import { toSameOriginPath } from '@/lib/sameOriginPath'
 
 /**
- * Ends a preview, and redirects to a page of this site. Not a GET, since browsers prefetch links.
+ * Ends a preview, and redirects to a page of this site. Uses POST, since browsers prefetch links.
  *
  * @param request - `?redirectTo=` is a path on this origin; anything else redirects to the home page
  */

@@ -38,7 +38,7 @@ export async function GET(request: Request): Promise<Response> {
         headers: { Refresh: `0; url=${studioPath}/preview-ended.html` },
       })
     if (error instanceof RequestProblem && error.status < 500)
-      return new Response('Too many attempts', { status: error.status })
+      return new Response('Too many attempts. Try again later.', { status: error.status })
     log.error('content', 'preview: reading a secret failed; previews cannot start', error)
     return new Response("Previews aren't available right now. Try again later.", { status: 503 })
   }
@@ -46,7 +46,7 @@ export async function GET(request: Request): Promise<Response> {
   redirect(path)
 }
 
-/** Returns a valid secret. Rate-limits invalid ones, since each causes a request to Sanity. */
+/** Validates and returns the requested secret. Rate-limits invalid ones, since each causes a request to Sanity. */
 async function requireSecret(request: Request, requested: string | null): Promise<PreviewSecret> {
   // Previews work without a database.
   const { database } = (await getBillingIfConfigured()) ?? {}
@@ -65,7 +65,7 @@ export const POST = createRoute(async (request) => {
   return {}
 })
 
-/** Sets the cookies of a preview session. */
+/** Enables draft mode, and sets the cookies of a preview session. */
 async function enterDraftMode(secret: PreviewSecret, perspective: string): Promise<void> {
   const draft = await draftMode()
   draft.enable()

@@ -4,8 +4,8 @@ import { readPreviewSession, validatePreviewSession } from '@/lib/content/previe
 import { createPreviewStream } from '@/lib/content/preview/previewStream'
 
 /**
- * Streams an event to a preview for each content change, over the server's own connection to the Content Lake.
- * Without a preview session, sends only `end`.
+ * Streams an event to a preview for each content change that the Content Lake reports to the server. Without a preview
+ * session, sends only `end`.
  */
 export async function GET(request: Request): Promise<Response> {
   const session = await readPreviewSession()

@@ -76,7 +76,7 @@ describe('POST /api/sanity/webhook', () => {
     expect(messages).toEqual(['content_unreachable', 'webhook: expired content:homePage'])
   })
 
-  it('expires the tags again after in-flight renders, on a host with its own page cache', async () => {
+  it('expires the tags again after in-flight renders have finished, on a host with its own page cache', async () => {
     globalThis.contentPageCache = undefined
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] })
     await send(change)
@@ -90,12 +90,12 @@ describe('POST /api/sanity/webhook', () => {
     ])
   })
 
-  it('expires the list of announcements together with a changed announcement', async () => {
+  it('expires the tag of the announcement list too when an announcement changes', async () => {
     await send(JSON.stringify({ _id: 'a1', _type: 'announcement' }))
     expect(new Set(expiredTags.map(([tag]) => tag))).toEqual(new Set(['content:a1', 'content:announcements']))
   })
 
-  it('synchronizes Stripe after the response, only when the offer was published', async () => {
+  it('synchronizes a published offer with Stripe after the response, but no other document', async () => {
     await send(change)
     expect(workAfterResponse).toHaveLength(0)
     await send(JSON.stringify({ _id: 'offer', _type: 'offer' }))

@@ -3,7 +3,7 @@ import { previewNextInvoice } from '../../mirror/stripeState'
 import { toDate } from '../../stripe'
 import { createRegularFacts, type MembershipChange } from '../change'
 
-/** A membership continues after the latest cancellation or pause that was emailed. */
+/** A membership continues after the latest cancellation or pause that an email announced. */
 export const resumed: MembershipChange = {
   kind: 'resumed',
   select: () => ({

@@ -6,7 +6,7 @@ import { readPurchase } from './welcomed'
 
 const live = liveStatuses.map((status) => `'${status}'`).join()
 
-/** The oldest live membership of a guest, who has not signed in. */
+/** SQL: whether a membership is the oldest live one of a guest, that is, a buyer who has not signed in yet. */
 const isUnopened = `c.user_id is null and c.email is not null and s.stripe_subscription_id = (
   select o.stripe_subscription_id from subscriptions o
   where o.stripe_customer_id = c.stripe_customer_id and o.status in (${live}) order by o.started_at limit 1)`
@@ -21,7 +21,7 @@ export const welcomedGuest: MembershipChange = {
   read: readLink,
 }
 
-/** A guest has not signed in for some days after the purchase. */
+/** A guest has still not signed in 3 or 14 days after the purchase. */
 export const remindedGuest: readonly MembershipChange[] = [3, 14].map((days) => {
   const period = `s.started_at + interval '${days} days'`
   return {

@@ -81,7 +81,7 @@ const changeSchema = z.union(
 )
 type Change = z.infer<typeof changeSchema>
 
-/** Applies a change. Throws a 404 when its object does not exist, or has a state that does not allow it. */
+/** Applies a change. Throws a 404 when its object does not exist, or the object's state does not allow it. */
 function applyChange(operation: Operation, change: Change): void {
   const { store } = operation
   if ('dunningEnd' in change) store.setSetting('dunning_end', change.dunningEnd)

@@ -46,7 +46,7 @@ async function fetchImage(url: string, accept = '*/*') {
   return { response, image: sharp(Buffer.from(await response.arrayBuffer())) }
 }
 
-describe('an uploaded image', () => {
+describe('image assets', () => {
   test('creates a document with the documented id and metadata', async () => {
     const document = await uploadImage(photo, { filename: 'Team photo.JPG' })
     const sha1 = createHash('sha1').update(photo).digest('hex')
@@ -89,7 +89,7 @@ describe('an uploaded image', () => {
     expect(await createClient().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
   })
 
-  test('deletes an image with its document', async () => {
+  test('deletes an image’s file and renditions with its document', async () => {
     const bytes = await sharp(photo).rotate(90).png().toBuffer()
     const document = await uploadImage(bytes)
     expect((await fetch(`${document.url}?w=10`)).status).toBe(200)
@@ -139,7 +139,7 @@ describe('renditions', () => {
     ['fm=webp', 'image/webp', 'webp'],
     ['fm=avif', 'image/avif', 'heif'],
     ['auto=format', 'image/webp', 'webp'],
-  ])('%s renders an image of the type %s for a browser that accepts WebP', async (query, type, format) => {
+  ])('%s renders an image of type %s for a browser that accepts WebP', async (query, type, format) => {
     const { url } = await uploadImage(photo)
     const { response, image } = await fetchImage(`${url}?w=20&${query}`, 'image/webp,*/*')
     expect(response.headers.get('content-type')).toBe(type)

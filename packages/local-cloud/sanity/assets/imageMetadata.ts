@@ -5,7 +5,7 @@ import { getMediaType } from './mediaTypes.ts'
 // Disables sharp's in-memory cache: renditions are cached on disk (imageCache.ts).
 sharp.cache(false)
 
-/** The largest number of pixels of an image, checked before the image is decoded. */
+/** The maximum number of pixels in an image, checked before the image is decoded. */
 export const PIXEL_LIMIT = 100_000_000
 
 /** The file extension of each supported format, keyed by sharp's name for the format. */
@@ -21,7 +21,7 @@ const EXTENSIONS: Record<string, string> = {
 
 const openImage = (file: string) => sharp(file, { limitInputPixels: PIXEL_LIMIT }).autoOrient()
 
-/** Renders the low-quality image placeholder (LQIP), a data URL. */
+/** Renders the low-quality image placeholder (LQIP) as a data URL. */
 async function renderLqip(file: string, isTransparent: boolean): Promise<string> {
   const thumbnail = openImage(file).resize({ width: 20 })
   const bytes = isTransparent
@@ -61,8 +61,8 @@ async function readProperties(file: string) {
 }
 
 /**
- * Reads the properties of an image: its type, the size in pixels, with the orientation applied, whether it is transparent,
- * `lqip` and `palette` (https://www.sanity.io/docs/image-metadata; a request for others, such as `exif`, has no effect). Throws
+ * Reads an image's type, size in pixels (with the orientation applied), transparency, `lqip` and `palette`
+ * (https://www.sanity.io/docs/image-metadata). Requests for other metadata, such as `exif`, have no effect. Throws
  * a 400 HttpError for an unsupported, damaged or oversized file.
  */
 export async function inspectImage(file: string) {

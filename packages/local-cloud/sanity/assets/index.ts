@@ -23,7 +23,7 @@ export function createAssets(contentLake: ContentLake, dir: string, apiHost: str
   return {
     uploadRoutes: createUploadRoutes(contentLake, files, apiHost),
     downloadRoutes: createDownloadRoutes(contentLake, files, cache),
-    /** Updates the URLs of a dataset's assets. From then on, deletes an asset's files with its document. */
+    /** Updates the URLs of a dataset's assets. From then on, deletes an asset's files when its document is deleted. */
     watch(dataset: Dataset) {
       updateAssetUrls(dataset, apiHost)
       dataset.subscribe(({ changes }) => {

@@ -1,7 +1,7 @@
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a body of `size` bytes. Returns `undefined` when the
- * whole body should be sent: without the header, and for other units, several ranges or an invalid range, which servers
- * may ignore. Returns 'unsatisfiable' for a range outside of the body. The bytes at `start` and `end` are included.
+ * whole body should be sent: without a header, or with one that servers may ignore (a unit other than bytes, several
+ * ranges or an invalid range). Returns 'unsatisfiable' for a range outside the body. `start` and `end` are inclusive.
  */
 export function parseRange(
   header: string | undefined,

@@ -12,7 +12,7 @@ import { getFileId, getImageId, type ImageName, parseFileName, parseImageName } 
 import { parseRange } from './range.ts'
 import { formats, parseTransform } from './transformParams.ts'
 
-/** File names contain the content's hash, so the content of a URL never changes. */
+/** File names contain a hash of the content, so the content at a URL never changes. */
 const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable'
 /** Blocks scripts in uploaded SVG and HTML files. */
 const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"

@@ -71,7 +71,7 @@ function chooseFormat(params: URLSearchParams, originalFormat: Format, acceptHea
 }
 
 /**
- * Parses the parameters of https://www.sanity.io/docs/image-urls that the site and its Studio use.
+ * Parses the URL parameters (https://www.sanity.io/docs/image-urls) that the site and its Studio use.
  *
  * @param originalFormat - the format of the upload, or PNG for an SVG
  * @param acceptHeader - the request's Accept header

@@ -17,7 +17,7 @@ const MAX_BYTES: Record<AssetKind, number> = { images: 64 * 1024 * 1024, files: 
 const inspections = new ConcurrencyLimit(2)
 
 type Upload = { c: Context<SanityEnvironment>; received: ReceivedFile }
-/** The stored file's name, and the attributes of its document that depend on the kind. */
+/** The stored file's name, and the attributes of its document that depend on the kind of asset. */
 type Asset = { name: string; attributes: Record<string, unknown> & { _id: string } }
 
 async function describeImage({ c, received }: Upload, filename: string | undefined): Promise<Asset> {
@@ -60,7 +60,7 @@ function describeFile({ received: { sha1 } }: Upload, filename: string | undefin
   }
 }
 
-/** Stores an asset's document, unless a document with its id exists. Returns the stored document. */
+/** Stores an asset's document, unless one with the same id exists. Returns the stored document. */
 function storeDocument(
   dataset: Dataset,
   identity: Identity,

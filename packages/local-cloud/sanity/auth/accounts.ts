@@ -22,12 +22,12 @@ export function createUsers(names: Record<Role, string>): Account[] {
   }))
 }
 
-/** Creates the robot of a token. Its id must begin with `r-`. */
+/** Creates a robot account. `id` must begin with `r-`. */
 export function createRobot(id: string, name: string, role: Role): Account {
   return { id, name, email: `${id.slice('r-'.length)}@localhost`, role, description: '' }
 }
 
-/** The robots of the tokens in cloud.env. */
+/** The robots that the tokens in cloud.env authenticate. */
 export const ROBOTS: readonly Account[] = [
   createRobot('r-read', 'Site (server)', 'viewer'),
   createRobot('r-write', 'Provisioning', 'administrator'),

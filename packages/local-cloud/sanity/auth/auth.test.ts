@@ -47,7 +47,7 @@ async function send(method: string, path: string, token?: string, body?: unknown
 }
 const fetchJson = (path: string, token?: string) => send('GET', path, token)
 
-describe('signing in', () => {
+describe('signing in and out', () => {
   test('shows the accounts on a sign-in page with a strict content security policy', async () => {
     const { body, headers } = await sendRawRequest(buildLoginUrl(`${cloud.config.siteOrigin}/studio-admin`))
     for (const role of ['administrator', 'editor', 'contributor', 'viewer'])
@@ -124,12 +124,12 @@ describe('signing in', () => {
   })
 })
 
-describe('without a valid token', () => {
+describe('requests without a valid token', () => {
   test('/users/me returns {} without a token, for the sign-in screen', async () => {
     expect(await fetchJson('/users/me')).toEqual({ status: 200, body: {} })
   })
 
-  test('an invalid token returns 401', async () => {
+  test('a request with an invalid token returns 401', async () => {
     const { status, body } = await fetchJson('/data/query/production?query=1', 'wrong')
     expect([status, body.message]).toEqual([401, 'Session not found'])
   })
@@ -186,7 +186,7 @@ describe('the project', () => {
     })
   })
 
-  test('lets administrators add an origin, which may then send requests and sign in', async () => {
+  test('lets administrators add an origin, from which users can then send requests and sign in', async () => {
     const token = await signIn('administrator')
     const origin = 'http://localhost:3777'
     const path = '/projects/local/cors'

@@ -4,8 +4,8 @@ import type { SanityEnvironment } from '../context.ts'
 import type { AccountStore } from './store.ts'
 
 /**
- * Sets a request's identity from its bearer token, or null if it has none. Responds with 401 to an invalid token.
- * Cookies are ignored: browsers send the cookies of one localhost port to all others.
+ * Sets a request's identity from its bearer token; null without a token. Responds with 401 to an invalid token.
+ * Cookies are ignored: browsers send one localhost port's cookies to all other localhost ports.
  */
 export function identify(accounts: AccountStore): MiddlewareHandler<SanityEnvironment> {
   return async (c, next) => {

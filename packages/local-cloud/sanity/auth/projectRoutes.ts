@@ -29,7 +29,7 @@ const originSchema = z.object({
   allowCredentials: z.boolean().default(false),
 })
 
-/** The caller's permissions for the documents that match each filter. The Studio disables all other actions. */
+/** The caller's permissions for documents that match each filter. The Studio disables actions that aren't permitted. */
 function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; permissions: string[] }[] {
   if (hasRole(identity, 'editor')) return [{ filter: ALL_DOCUMENTS, permissions: WRITE_PERMISSIONS }]
   if (hasRole(identity, 'contributor')) {
@@ -99,7 +99,7 @@ function describeProject(id: string, accounts: AccountStore, identity: Identity)
   }
 }
 
-/** Routes of the project, its datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api). */
+/** Routes for the project, datasets, permissions, tokens and CORS origins (https://www.sanity.io/docs/projects-api). */
 export function createProjectRoutes(options: {
   contentLake: ContentLake
   accounts: AccountStore

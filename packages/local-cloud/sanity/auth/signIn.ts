@@ -49,7 +49,7 @@ function renderChooser(users: readonly Account[], destination: URL): Promise<Res
 }
 
 /**
- * The sign-in page `/auth/login/local` of the Studio. Once an account is chosen, it redirects to the URL in the
+ * The Studio's sign-in page, `/auth/login/local`. Once an account is chosen, the page redirects to the URL in the
  * query parameter `origin`, or to `defaultDestination`, with `#sid=…`. The Studio exchanges the sid for a token at
  * `/auth/fetch`.
  */

@@ -56,7 +56,7 @@ export class AccountStore {
       this.db.close()
       if (error instanceof Error && error.message.includes('locked')) {
         throw new StartError(
-          `Another local cloud is using ${file.replace(/\/[^/]*$/, '')}. Stop it, or set LOCAL_DATA_DIR.`,
+          `Another local cloud is using ${file.replace(/\/[^/]*$/, '')}. Stop it, or change LOCAL_DATA_DIR.`,
         )
       }
       throw error

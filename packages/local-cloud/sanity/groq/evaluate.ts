@@ -180,6 +180,6 @@ export function evaluate(node: Expr, scope: Scope): Traced {
     case 'Tuple':
     case 'SelectorFuncCall':
     case 'SelectorNested':
-      throw notImplemented(`A GROQ ${node.type} outside of a selector`)
+      throw notImplemented(`The GROQ node "${node.type}"`)
   }
 }

@@ -7,7 +7,7 @@ export function toValueNode(value: Traced): { type: 'Value'; value: unknown } {
   return { type: 'Value', value: toData(value) }
 }
 
-/** groq-js compiles a word to a regular expression. Each wildcard multiplies its run time by the string's length. */
+/** groq-js compiles a pattern's words to regular expressions. Each wildcard multiplies the time by the text length. */
 const maxWildcards = 4
 
 /** Throws an ApiError (400) when a word in a pattern for `match` or `path()` has too many wildcards. */

@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}_]+(?:['.-][\p{L}\p{N}_]+)*/gu
 
-/** The words of a string, in lower case without accents. */
+/** The words of a string, in lowercase and without accents. */
 function splitWords(text: string): string[] {
   const normalized = text
     .normalize('NFD')
@@ -47,7 +47,7 @@ function countMatches(words: string[], { words: term, isPrefix }: Term): number 
   return count
 }
 
-/** Counts the matches of each term, except excluded terms. Null when a term has none, or an excluded term has one. */
+/** Counts the matches of each required term. Null when a required term has none, or an excluded term has one. */
 function countTermMatches(value: unknown, query: TextQuery): number[] | null {
   const texts = collectWords(value)
   const counts: number[] = []
@@ -59,7 +59,7 @@ function countTermMatches(value: unknown, query: TextQuery): number[] | null {
   return counts
 }
 
-/** Whether a search matches a value. */
+/** Whether a text query matches a value. */
 export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
   return countTermMatches(value, query) !== null
 }

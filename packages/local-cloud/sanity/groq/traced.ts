@@ -5,9 +5,9 @@ import type { SanityDocument } from '../types.ts'
 export type Source = { document: SanityDocument } | { parent: Source; segment: string | number; key?: string }
 
 /**
- * A value during the evaluation of a query. A `leaf` contains JSON, a text query, or a GROQ datetime or path. With
- * a source map, its `source` locates it in the document that it was read from. Objects and arrays that the query builds
- * contain traced values, each with its own location.
+ * A value during the evaluation of a query. A `leaf` contains JSON, a text query, or a GROQ datetime or path. For
+ * a source map, the leaf's `source` locates it in the document that it was read from. Objects and arrays that the query
+ * builds contain traced values, each with its own location.
  */
 export type Traced = Leaf | TracedObject | TracedArray
 export type Leaf = { kind: 'leaf'; data: unknown; source: Source | null }
@@ -64,7 +64,7 @@ export function getFields(value: Traced): Map<string, Traced> | null {
   return data && new Map(Object.keys(data).map((name) => [name, getField(value, name)]))
 }
 
-/** An array's items, null for anything else. */
+/** An array's items; null for anything else. */
 export function getItems(value: Traced): Traced[] | null {
   if (value.kind === 'array') return value.items
   if (value.kind !== 'leaf' || !Array.isArray(value.data)) return null

@@ -69,9 +69,9 @@ test('rejects presence calls without a valid token', async () => {
 })
 
 test.each([
-  ['a foreign origin', 'production', 'http://evil.example', 403],
-  ['an unknown dataset', 'none', undefined, 404],
-])('refuses a connection with %s', async (_name, dataset, origin, status) => {
+  ['from a foreign origin', 'production', 'http://evil.example', 403],
+  ['to an unknown dataset', 'none', undefined, 404],
+])('refuses a connection %s', async (_name, dataset, origin, status) => {
   const socket = new WebSocket(buildSocketUrl(dataset), origin ? { origin } : {})
   const [error] = await once(socket, 'error')
   expect(String(error)).toContain(String(status))

@@ -19,7 +19,7 @@ function readTime(c: DataContext, name: string): string | undefined {
   const text = c.req.query(name)
   if (!text) return undefined
   const date = new Date(text)
-  if (Number.isNaN(date.getTime())) throw badRequest(`Invalid ${name}: "${text}"`)
+  if (Number.isNaN(date.getTime())) throw badRequest(`Invalid ${name}: "${text}". Use an ISO 8601 time.`)
   return date.toISOString()
 }
 
@@ -70,7 +70,7 @@ export function addHistoryRoutes(routes: Hono<SanityEnvironment>, contentLake: C
     })
   })
 
-  // Without ids, the transactions of the whole dataset:
+  // Without ids, returns the transactions of the whole dataset:
   // https://www.sanity.io/docs/developer-guides/find-and-restore-deleted-documents
   routes.get('/data/history/:dataset/transactions/:ids?', (c) => {
     requireProjectMember(c)

@@ -35,7 +35,7 @@ function respond(
     resultSourceMap: ['true', 'withKeyArraySelector'].includes(c.req.query('resultSourceMap') ?? ''),
   }
   const isPrivate = contentLake.getAclMode(c.req.param('dataset') ?? '') === 'private'
-  // As on Sanity, a private dataset is empty for a caller without a role; it doesn't return an error.
+  // As in Sanity, a private dataset appears empty to a caller without a role, instead of causing an error.
   const isEmpty = isPrivate && !hasRole(request.identity, 'viewer')
   const documents = isEmpty ? emptyDocuments : requireDataset(contentLake, c)
   const response = runQuery(documents, request)

@@ -17,8 +17,8 @@ function readTransactionOptions(c: DataContext, body: JsonObject): TransactionOp
 }
 
 /**
- * POST `/data/mutate/:dataset` (https://www.sanity.io/docs/http-reference/mutation) and POST `/data/actions/:dataset`
- * (https://www.sanity.io/docs/http-reference/actions).
+ * Adds POST `/data/mutate/:dataset` (https://www.sanity.io/docs/http-reference/mutation) and
+ * POST `/data/actions/:dataset` (https://www.sanity.io/docs/http-reference/actions).
  */
 export function addWriteRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.post('/data/mutate/:dataset', async (c) => {

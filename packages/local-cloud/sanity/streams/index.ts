@@ -62,7 +62,7 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
     const params = url.searchParams
     const admission = tickets.redeem(params.get('ticket') ?? '', getPathWithoutTicket(url), port)
     if (!admission)
-      throw unauthorized('The ticket is missing, used, expired or for another URL: connect to the main port')
+      throw unauthorized('The ticket is missing, used, expired or for another URL: use the Sanity port')
     const dataset = contentLake.get(name)
     if (!dataset) throw new HttpError(404, `Dataset "${name}" not found`)
     const stream = new EventStream(response, cors)

@@ -7,10 +7,10 @@ import type { EventStream } from './eventStream.ts'
 import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
- * Sends a listener its changes (https://www.sanity.io/docs/http-reference/listen). With `enableResume`, a reconnecting
- * listener receives the missed changes after `welcomeback`, or `reset` when they are unknown. When its parameters are
- * invalid, or its filter exceeds the deadline or has an unsupported function, the stream ends with `channelError`, since
- * browser code can't read a stream's HTTP status.
+ * Sends a listener the changes that match its query (https://www.sanity.io/docs/http-reference/listen). With
+ * `enableResume`, a reconnecting listener receives the missed changes after `welcomeback`, or `reset` when they are
+ * unknown. When the parameters are invalid, or the filter exceeds the deadline or calls an unsupported function, the
+ * stream ends with `channelError`, since browser code can't read a stream's HTTP status.
  */
 export function serveListener(
   stream: EventStream,

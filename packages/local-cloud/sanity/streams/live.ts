@@ -6,8 +6,8 @@ import type { EventStream } from './eventStream.ts'
 import { getEventId, readTransactionsSince, sendTransactions } from './resumption.ts'
 
 /**
- * Sends the sync tag for each transaction or, without `includeDrafts`, each one that changes a public document. A
- * reconnecting client receives the tags of missed transactions, or `restart` when they are unknown.
+ * Sends the sync tag for each transaction or, without `includeDrafts`, for each that changes a public document. A
+ * reconnecting client receives the tag for each missed transaction, or `restart` if the missed ones are unknown.
  */
 export function serveLive(
   stream: EventStream,

@@ -55,7 +55,7 @@ async function connect(
 }
 
 describe('the redirect', () => {
-  test('redirects to a stream port of the same host, which allows the origin null', async () => {
+  test('targets a stream port on the same host, where the origin null is allowed', async () => {
     const redirect = await sendRawRequest(
       `http://127.0.0.1:${cloud.config.portBase + 1}/v1/data/listen/production?query=${QUERY}`,
       {
@@ -79,7 +79,7 @@ describe('the redirect', () => {
     await stream.body?.cancel()
   })
 
-  test('redirects with a ticket that is valid once, for this URL only', async () => {
+  test('contains a ticket that is valid only once, and only for its URL', async () => {
     const redirect = await sendRawRequest(`${cloud.api}/data/listen/production?query=${QUERY}`, {
       headers: bearer(cloud.env.SANITY_API_READ_TOKEN),
     })
@@ -95,7 +95,7 @@ describe('the redirect', () => {
     expect((await fetch(changedUrl)).status).toBe(401)
   })
 
-  test('refuses foreign origins on the stream port', async () => {
+  test('targets a stream port that refuses foreign origins', async () => {
     const redirect = await sendRawRequest(`${cloud.api}/data/listen/production?query=${QUERY}`)
     const response = await sendRawRequest(redirect.headers.location ?? '', {
       headers: { origin: 'http://evil.example' },
@@ -104,7 +104,7 @@ describe('the redirect', () => {
   })
 })
 
-describe('a listener', () => {
+describe('the listen endpoint', () => {
   test('sends draft changes to @sanity/client in order, and deletions with their revision', async () => {
     const received: MutationEvent[] = []
     const otherEvents: string[] = []
@@ -170,7 +170,7 @@ describe('a listener', () => {
       await stream.close()
       const events = stream.events()
       expect(events[0]?.event).toBe(lastId ? 'welcomeback' : 'welcome')
-      // A transaction counts as received with its last event, which has the id.
+      // A transaction counts as received once its last event, which has the id, arrives.
       const end = events.findLastIndex(({ id }) => id !== undefined) + 1
       const mutations = events.slice(0, end).filter(({ event }) => event === 'mutation')
       received.push(...mutations.map(({ data }) => String(data.documentId)))
@@ -188,7 +188,7 @@ describe('a listener', () => {
   })
 })
 
-test('listeners resume after a restart, and receive reset once datasets are cleared', async () => {
+test('listeners resume after a restart, and receive a reset event once datasets are cleared', async () => {
   const path = `/data/listen/production?query=${QUERY}&enableResume=true`
   const first = await connect(path)
   await createWriter().create({ _type: 'post' })
@@ -212,7 +212,7 @@ test('listeners resume after a restart, and receive reset once datasets are clea
 })
 
 describe('a live stream', () => {
-  test('sends the sync tag of a query result when a published document changes, but not for a draft', async () => {
+  test('sends the sync tag of a query result when a published document changes, not when a draft does', async () => {
     await createWriter().createOrReplace({ _id: 'liveDoc', _type: 'live', title: 'x' })
     const query = encodeURIComponent('*[_id == "liveDoc"][0]')
     const response = JSON.parse(

@@ -9,12 +9,12 @@ export type Admission = {
   lastEventId?: string
 }
 
-/** How long a client has to follow the redirect. Long, since pages do not retry and may be slow on a busy machine. */
+/** How long a client may take to follow the redirect. Pages do not retry, and a busy machine may be slow. */
 const lifetimeMs = 60_000
 
 /**
- * Tickets that pass a caller's identity from the Sanity port to a stream port, where browsers send neither the Authorization
- * header nor a usable Origin. Each ticket is valid once, for one URL.
+ * Tickets that pass a caller's identity from the Sanity port to a stream port, where browsers send neither the
+ * Authorization header nor a usable Origin. Each ticket is valid once, for one URL.
  */
 export class Tickets {
   private readonly issued = new Map<string, Admission & { expiresAtMs: number }>()

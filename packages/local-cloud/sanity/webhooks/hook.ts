@@ -34,7 +34,7 @@ export type Operation = HookSettings['rule']['on'][number]
 
 export type Hook = HookSettings & { id: string }
 
-/** Describes a webhook in a response, without its secret. */
+/** Describes a webhook for a response, without its secret. */
 export function describeHook({ secret, ...hook }: Hook): Record<string, unknown> {
   return { ...hook, hasSecret: secret !== null }
 }

@@ -11,7 +11,7 @@ import type { Hook } from './hook.ts'
 import { createHookRoutes } from './routes.ts'
 import { HookStore } from './store.ts'
 
-/** Registers webhooks and sends their messages. `db` stores both. */
+/** Creates the webhooks' routes and delivery queue. `db` stores the webhooks and their messages. */
 export function createWebhooks(contentLake: ContentLake, db: DatabaseSync) {
   const store = new HookStore(db)
   const deliveries = new DeliveryStore<Message>(db)
@@ -24,7 +24,7 @@ export function createWebhooks(contentLake: ContentLake, db: DatabaseSync) {
     isFinal: (status) => status !== 429 && status < 500,
   })
 
-  /** Queues the messages of a webhook for a transaction; none when its filter or projection fails, which is logged. */
+  /** Queues a webhook's messages for a transaction, or logs the error if the filter or projection fails. */
   function enqueueMessages(hook: Hook, dataset: Dataset, transaction: CommittedTransaction): void {
     try {
       for (const message of [...buildMessages(hook, dataset, transaction)])

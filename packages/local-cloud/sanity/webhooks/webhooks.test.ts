@@ -25,7 +25,7 @@ const PROJECTION = '{_id, _type, title}'
 let cloud: TestCloud
 let receiver: Server
 let received: Received[]
-/** The statuses of the next responses, then 200. */
+/** The statuses of the next responses. Later responses have the status 200. */
 let statuses: number[]
 let url: string
 
@@ -126,7 +126,7 @@ test('sends changes in order, and deletions with the deleted document', async ()
   ])
 })
 
-test('sends only the types and datasets that the webhook selects, and no drafts by default', async () => {
+test('sends only documents of the type and dataset that the webhook selects, and no drafts by default', async () => {
   await registerWebhook()
   const _id = createId()
   await createAdminClient().create({ _id: `drafts.${_id}`, _type: 'post' })
@@ -177,7 +177,7 @@ describe('with a failing receiver', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('delivers undelivered messages after a restart', async () => {
+  test('delivers pending messages after a restart', async () => {
     await registerWebhook()
     const { port } = receiver.address() as AddressInfo
     receiver.closeAllConnections()
@@ -195,7 +195,7 @@ describe('with a failing receiver', () => {
   })
 })
 
-test('queues one message for a change if the process was killed before queueing it', async () => {
+test('queues one message for a change if the process was killed before queueing the message', async () => {
   await registerWebhook()
   await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)
@@ -244,7 +244,7 @@ describe('the webhooks API', () => {
     [{ rule: { on: ['explode'] } }, 'rule.on'],
     [{ name: undefined }, 'at name'],
     [{ httpMethod: 'BREW' }, 'httpMethod'],
-  ])('rejects an invalid webhook (%j): %s', async (changes, reason) => {
+  ])('rejects an invalid webhook (%j) with an error that mentions "%s"', async (changes, reason) => {
     await expect(registerWebhook(changes)).rejects.toThrow(reason)
   })
 })

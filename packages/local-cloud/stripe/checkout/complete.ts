@@ -14,7 +14,7 @@ import { getSessionPrice, listSessionCoupons, readSessionDetails, type Session }
 
 export type Payer = {
   name: string
-  /** Null unless the session collects it. */
+  /** Null unless the session collects it and the payer enters it. */
   phone: string | null
   /** The session's custom fields with the payer's values. */
   customFields: Session['custom_fields']
@@ -32,7 +32,7 @@ const LOCATION = { country: 'US', ...nullFields('city line1 line2 postal_code st
  * (https://docs.stripe.com/changelog/basil/2025-03-31/checkout-legacy-subscription-upgrade).
  *
  * @param options.isDelayed - whether the payment is still processing when the session completes
- * @throws StripeApiError 402 for an unknown card number, or when the payment is declined; the failed charge is committed
+ * @throws StripeApiError 402 for an unknown card number, or for a declined payment, whose failed charge is committed
  */
 export function completeSession(
   operation: Operation,

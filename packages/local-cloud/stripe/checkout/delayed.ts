@@ -42,7 +42,7 @@ export function settleSession(
   operation.save(failedInvoice, 'invoice.payment_failed')
   const subscription = operation.store.get('subscription', session.subscription)
   if (subscription?.status === 'active') setStatus(operation, subscription, 'past_due')
-  // A subscription that came due while the payment was processing has no due time. `put` sets it, so that it expires.
+  // A subscription that came due during processing has no due time. `put` sets one, so that the subscription expires.
   else if (subscription) operation.store.put(subscription)
   return operation.save(session, 'checkout.session.async_payment_failed')
 }

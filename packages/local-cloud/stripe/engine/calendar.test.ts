@@ -13,7 +13,7 @@ test.each([
   expect(formatUtc(addMonths(parseUtc(start), months))).toBe(end)
 })
 
-test('returns to the 31st after a period that ended in a short month', () => {
+test('periods anchored on the 31st end on the 31st again after a shorter month', () => {
   const anchor = parseUtc('2027-01-31T10:00:00')
   const ends: string[] = []
   for (let start = anchor; ends.length < 5; ) {

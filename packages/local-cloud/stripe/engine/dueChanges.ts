@@ -13,8 +13,8 @@ function changeDueObject(operation: Operation, due: { kind: string; id: string; 
 }
 
 /**
- * Applies all due changes in order, each with the clock frozen at its due time, then sends pending deliveries and
- * emails. A change that fails is logged and dropped.
+ * Applies, in order, all scheduled changes that are due, each with the clock frozen at its due time, then sends pending
+ * webhook deliveries. A change that fails is logged and dropped.
  *
  * @throws when writing to disk fails; the remaining changes stay due
  */
@@ -35,7 +35,7 @@ export function runDueChanges(
       } catch (error) {
         if (isStorageFailure(error)) throw error
         log(
-          `local cloud: due change of ${kind} ${id} failed: ${error instanceof Error ? error.stack : error}`,
+          `local cloud: scheduled change of ${kind} ${id} failed: ${error instanceof Error ? error.stack : error}`,
         )
         store.clearDueTime(id)
       }
@@ -46,7 +46,7 @@ export function runDueChanges(
   sendPending()
 }
 
-/** Applies due changes every second, until the returned function is called. */
+/** Every second, applies the scheduled changes that are due, until the returned function is called. */
 export function startDueChangesTimer(account: Account, log: (line: string) => void): () => void {
   let isFailing = false
   const run = () => {
@@ -54,7 +54,7 @@ export function startDueChangesTimer(account: Account, log: (line: string) => vo
       runDueChanges(account, log)
       isFailing = false
     } catch (error) {
-      if (!isFailing) log(`local cloud: Stripe's due changes failed, retrying: ${error}`)
+      if (!isFailing) log(`local cloud: Stripe's scheduled changes failed, retrying: ${error}`)
       isFailing = true
     }
   }

@@ -88,7 +88,7 @@ export function findOrCreateMethod(operation: Operation, id: string, param: stri
 }
 
 /**
- * Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved, a 400 for a method
+ * Attaches a payment method to a customer. Throws a 402 for a card that cannot be saved, and a 400 for a method
  * that is attached to a different customer.
  */
 export function attachToCustomer(

@@ -8,7 +8,7 @@ import { type Decline, findTestCardByEnding } from './testCards.ts'
 export type PaymentIntent = Objects['payment_intent']
 type Charge = Objects['charge']
 
-/** The outcome of a payment attempt. A `processing` payment is decided later (see checkout/delayed.ts). */
+/** The outcome of a payment attempt. A `processing` payment is settled later (see checkout/delayed.ts). */
 export type Outcome = AcceptedOutcome | { result: 'declined'; decline: Decline }
 export type AcceptedOutcome = { result: 'succeeded' | 'processing'; intent: PaymentIntent }
 

@@ -84,8 +84,8 @@ export function updateAfterPayment(operation: Operation, invoice: Invoice): void
 }
 
 /**
- * Updates an invoice's subscription after the invoice was voided or written off. A subscription in arrears becomes active
- * if its decisive invoice is paid or written off
+ * Updates an invoice's subscription after the invoice is voided or written off. A subscription in arrears becomes
+ * active if its decisive invoice is paid or written off
  * (https://docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
 export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoice: Invoice): void {
@@ -96,7 +96,7 @@ export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoi
     setStatus(operation, subscription, 'active')
 }
 
-/** Marks a subscription past due after a renewal payment fails. After the last retry, applies `getDunningEnd`. */
+/** Marks a subscription past due after a renewal payment fails. After the last retry, applies the dunning setting. */
 export function updateAfterFailure(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return

@@ -1,6 +1,6 @@
 export type Decline = { code: string; decline_code: string; message: string }
 
-/** A card from https://docs.stripe.com/testing, with the outcome of payments with it. */
+/** A card from https://docs.stripe.com/testing, and the outcome of its payments. */
 type TestCard = {
   /** The last part of the payment method's name: `visa` for `pm_card_visa`. */
   name?: string

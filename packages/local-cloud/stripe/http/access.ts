@@ -12,7 +12,7 @@ export type Permissions = Readonly<Record<string, 'read' | 'write'>>
 
 /**
  * Checks the bearer token of a request: the secret key, or a restricted key with the permission for the request
- * (https://docs.stripe.com/keys/restricted-api-keys). Every method except GET requires `write`, even for the preview of
+ * (https://docs.stripe.com/keys/restricted-api-keys). Every method except GET requires `write`, even for previewing
  * an invoice.
  *
  * @throws StripeApiError 401 for a missing or unknown key, 403 without the permission
@@ -42,7 +42,7 @@ export function requireKey(
   )
 }
 
-/** Checks the Stripe-Version header, if it is sent. Throws a 400 for any version except the one that stripe-node pins. */
+/** Checks the Stripe-Version header, if sent. Throws a 400 for any version except the one that stripe-node pins. */
 export function requireVersion(version: string | undefined): void {
   if (version === undefined || version === API_VERSION) return
   throw createAccessError(

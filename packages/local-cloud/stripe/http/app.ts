@@ -54,7 +54,7 @@ function createInternalError(): StripeApiError {
   })
 }
 
-/** Sets `field`, a fault's `blank`, to null in the response's object, or in every object of a list. */
+/** Sets `field`, the value of a fault's `blank`, to null in the response's object, or in each object of its list. */
 function blankField(body: string, field: string | undefined): string {
   if (field === undefined) return body
   const response: unknown = JSON.parse(body)
@@ -116,7 +116,7 @@ export function createApiApp(
     } catch (error) {
       if (!(error instanceof StripeApiError)) logFailure(c, error)
       const apiError = error instanceof StripeApiError ? error : createInternalError()
-      // The error from a started operation is stored, so that a request with the same key receives it again.
+      // The error from a started operation is stored, so that a later request with the same key receives it again.
       if (hasOperationStarted && !apiError.details.isBeforeOperation)
         storeForKey({ status: apiError.status, body: JSON.stringify(createErrorBody(apiError)), requestId })
       return respondWithError(apiError, requestId, headers)

@@ -3,7 +3,7 @@ import { createInvalidError, createUnsupportedError } from '../errors.ts'
 import type { ObjectStore } from '../store/objects.ts'
 import { createList, type Json } from '../types.ts'
 
-/** Fields that contain an id but cannot be expanded. The keys are values of `object`, or names of a parent field. */
+/** Fields that contain an id but cannot be expanded. The keys are values of `object`, or names of parent fields. */
 const UNEXPANDABLE: Record<string, readonly string[]> = {
   charge: ['payment_method'],
   line_item: ['invoice'],

@@ -62,7 +62,7 @@ export class IdempotencyKeys {
     return { status: Number(row.status), body: String(row.body), requestId: String(row.request_id) }
   }
 
-  /** Stores a response, and deletes expired ones. For a success, call it inside the operation's transaction. */
+  /** Stores a response, and deletes expired ones. A success must be stored inside the operation's transaction. */
   storeResponse(key: string, path: string, parameters: string, response: StoredResponse): void {
     this.store
       .prepare(

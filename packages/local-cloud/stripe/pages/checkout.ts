@@ -125,8 +125,8 @@ function readPayer(session: Session, formFields: FormFields): Payer | string {
 }
 
 /**
- * Finds the URL to which the setting “Limit customers to 1 subscription” redirects a session's customer; undefined without
- * the setting, or without a subscription. https://docs.stripe.com/payments/checkout/limit-subscriptions
+ * Finds the URL to which the setting “Limit customers to 1 subscription” redirects a session's customer; undefined
+ * without the setting, or without a subscription. https://docs.stripe.com/payments/checkout/limit-subscriptions
  */
 function findMemberUrl({ store }: Operation, session: Session): string | undefined {
   const limiting: string[] = ['active', 'past_due', 'unpaid', 'paused']
@@ -192,7 +192,7 @@ export function createCheckoutPages(account: Account): Hono<CloudEnvironment> {
   }
 
   /**
-   * Calls `respond` for an open session whose buyer has submitted the form but not decided on Klarna's page. Redirects
+   * Calls `respond` for an open session whose payer has submitted the form but not decided on Klarna's page. Redirects
    * any other open session to its payment page.
    */
   const withPendingForm = (

@@ -10,7 +10,7 @@ export type PageResponse = Response | Promise<Response>
 /** The text fields of a submitted form. */
 export type FormFields = Record<string, string>
 
-/** Creates a handler for submitted forms. It responds 403 to a form from a different origin. */
+/** Creates a handler for submitted forms. It responds with 403 to a form from a different origin. */
 export function handleForm(handle: (c: PageContext, formFields: FormFields) => PageResponse) {
   return async (c: PageContext): Promise<Response> => {
     const isSameOrigin = c.req.header('origin') === `http://${c.req.header('host') ?? ''}`
@@ -22,7 +22,7 @@ export function handleForm(handle: (c: PageContext, formFields: FormFields) => P
   }
 }
 
-/** Runs a form's action in a transaction, then sends emails and webhooks. `renderError` renders StripeApiErrors. */
+/** Runs a form's action in a transaction, then sends pending webhooks. `renderError` renders StripeApiErrors. */
 export function performAction(
   { store, sendPending }: Account,
   perform: () => Response,

@@ -99,7 +99,7 @@ function applyChange(
         cancellation_reason: { ...subscription_cancel.cancellation_reason, ...cancellation_reason },
       },
     },
-    // The login page has a URL while it is enabled.
+    // The login page has a URL only while it is enabled.
     login_page: {
       enabled: hasLoginPage,
       url: hasLoginPage ? `${operation.pagesOrigin}/p/login/${before.id}` : null,
@@ -111,7 +111,7 @@ function applyChange(
 
 const root = '/v1/billing_portal/configurations'
 
-/** `/v1/billing_portal/sessions` and `/v1/billing_portal/configurations` */
+/** `/v1/billing_portal/sessions` and `/v1/billing_portal/configurations`. */
 export const portalEndpoints: Endpoint[] = [
   defineEndpoint(
     'POST',
@@ -148,7 +148,7 @@ export const portalEndpoints: Endpoint[] = [
   defineList(root, 'billing_portal.configuration', { active: flag() }),
 ]
 
-/** Lists the subscriptions of a customer that the portal shows. */
+/** Lists the customer's subscriptions that the portal shows. */
 export function listVisibleSubscriptions(operation: Operation, customer: string): Subscription[] {
   return operation.store
     .list('subscription', customer)
@@ -181,7 +181,7 @@ export function resumeInPortal(operation: Operation, subscription: Subscription)
 }
 
 /**
- * Replaces the card of a customer and their visible subscriptions. Throws a 402 for an unknown card number or a card
+ * Replaces the card of a customer and of their visible subscriptions. Throws a 402 for an unknown card number or a card
  * that cannot be saved.
  */
 export function changeCard(

@@ -89,8 +89,8 @@ function replacePrice(
 }
 
 /**
- * Replaces a subscription's discounts with the requested ones: an id preserves an existing discount, and a coupon creates
- * a new one, which applies from the next renewal on.
+ * Replaces a subscription's discounts with the requested ones: an id preserves an existing discount, and a coupon
+ * creates a new one, which applies from the next renewal on.
  */
 function replaceDiscounts(
   operation: Operation,

@@ -39,7 +39,7 @@ function fillDisk(): () => void {
 
 const longDescription = 'long '.repeat(20_000)
 
-test('rolls back a transaction on a full disk, and commits it once there is space', () => {
+test('rolls back a transaction on a full disk, and commits its retry once there is space', () => {
   const freeDisk = fillDisk()
   const create = () => createCustomer(billing.startOperation(), { description: longDescription })
   expect(() => store.transaction(create)).toThrow('database or disk is full')
@@ -56,7 +56,7 @@ test('rolls back a transaction on a full disk, and commits it once there is spac
   expect(countObjects()).toEqual([1, 1])
 })
 
-test('does not apply a due change on a full disk, and applies it once there is space', () => {
+test('does not apply a scheduled change on a full disk, and applies it once there is space', () => {
   const operation = billing.startOperation()
   const state = { status: 'open', expires_at: 1, description: longDescription }
   const session = { id: 'cs_1', object: 'checkout.session', ...state }

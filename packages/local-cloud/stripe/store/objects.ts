@@ -96,7 +96,7 @@ export class ObjectStore {
     }
   }
 
-  /** Adds an event to the open transaction, or records it immediately. */
+  /** Adds an event to the open transaction or, without one, records the event immediately. */
   addEvent(event: StoredEvent): void {
     if (this.transactionEvents) this.transactionEvents.push(event)
     else this.recordEvents([event])

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 
 const LOWER_ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The hash of a one-time code for storage and links: sha224 of email and code, in hexadecimal. */
+/** The hash of a one-time code for storage and links: SHA-224 of the email and the code, in hexadecimal. */
 export function hashCode(email: string, code: string): string {
   return createHash('sha224').update(`${email}${code}`).digest('hex')
 }

@@ -25,9 +25,9 @@ function refreshError(code: string, reason: string): AuthError {
 }
 
 /**
- * Resolves to the token that replaces a presented token. A used token returns the current token within the reuse interval,
- * and later only if it is the current token's parent: other tabs, and clients that lost a response, stay signed in.
- * Resolves to undefined for any other used token, which may be stolen.
+ * Resolves to the token that replaces a presented token. For a used token, this is the current token within the reuse
+ * interval, and later only if the used token is the current one's parent: other tabs, and clients that lost a
+ * response, stay signed in. Resolves to undefined for any other used token, which may be stolen.
  */
 async function findNextToken(
   tx: Tx,

@@ -44,7 +44,7 @@ export class SigningKeys {
     this.clock = clock
   }
 
-  /** Reads the key in `file`, or creates it. Only the file's owner can read it. */
+  /** Reads the key in `file`, or creates one. Only the file's owner can read the file. */
   static async open(file: string, clock: Clock): Promise<SigningKeys> {
     if (!existsSync(file)) writePrivateFile(file, JSON.stringify({ keys: [await createKey()] }, null, 2))
     chmodSync(file, 0o600)
