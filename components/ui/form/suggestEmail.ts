@@ -6,13 +6,18 @@ import { createTextElement } from '../createTextElement'
 /** The last email for which a correction was suggested. */
 let questionedEmail: string | undefined
 
+/** The library corrects typos of these domains too, but does not list them. */
+const popularDomains = [...POPULAR_DOMAINS, 'hotmail.com', 'live.com', 'outlook.com', 'yahoo.com']
+
 /**
- * Returns the corrected email if the given one's domain looks like a typo of a popular domain, otherwise undefined.
- * The library also reports rare domains as typos, for example `.tv` as a typo of `.tk`.
+ * Returns the corrected email if its domain looks like a typo of a popular domain, or ends in `.con`, which does not
+ * exist; otherwise undefined. The library also reports rare domains as typos, for example `.tv` as a typo of `.tk`.
  */
 export function findCorrection(email: string): string | undefined {
-  const suggestion = checkSpelling({ email })
-  return suggestion && POPULAR_DOMAINS.includes(suggestion.domain) ? suggestion.full : undefined
+  const existing = email.replace(/\.con$/i, '.com')
+  const suggestion = checkSpelling({ email: existing })
+  if (suggestion && popularDomains.includes(suggestion.domain)) return suggestion.full
+  return existing === email ? undefined : existing
 }
 
 /**
