@@ -72,6 +72,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           texts={texts}
           closeLabel={messages.accessibility.closeMessage}
         >
+          <Text className="mt-2 font-semibold">{texts.stripeNote}</Text>
           <div className="field for-visitors mt-2">
             <label htmlFor={layoutElementIds.offerEmail} className="field-label">
               {texts.guestEmailLabel}
@@ -87,7 +88,6 @@ export function OfferDialog({ site }: { site: SiteContent }) {
               {texts.guestText}
             </p>
           </div>
-          <Text className="mt-3 font-semibold">{texts.stripeNote}</Text>
         </CheckoutForm>
         {/* Below the button, so that a phone shows the button without scrolling. */}
         <OfferStepTitles offer={offer} />

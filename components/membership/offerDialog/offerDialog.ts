@@ -53,8 +53,10 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     showEmailError(field, error)
     prefetchCaptchaToken()
   }
-  // In a short window, focusing the field would scroll the price out of view.
-  const isFieldFirst = isForGuest && (error !== undefined || matchMedia('(height >= 30rem)').matches)
+  // Focusing a field that is out of view, or below the button, would scroll the price out of view.
+  const buttonTop = dialog.querySelector('[type="submit"]')?.getBoundingClientRect().top ?? 0
+  const isInView = (field?.getBoundingClientRect().bottom ?? 0) <= Math.min(buttonTop, innerHeight)
+  const isFieldFirst = isForGuest && (error !== undefined || isInView)
   const target = isFieldFirst ? field : dialog.querySelector('h2')
   target?.focus()
   return true

@@ -100,3 +100,20 @@ test.describe('at 400% zoom', () => {
     await expect(closeButton).toBeInViewport({ ratio: 1 })
   })
 })
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 664],
+  [1366, 650],
+] as const)
+  test(`in a ${width} × ${height} window, the purchase dialog opens with its price and the focus in view`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await openPage(page, '/')
+    await expectPageHydrated(page)
+    await page.locator('main .checkout-form .button').first().click()
+    const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
+    await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.locator('.modal-price')).toBeInViewport({ ratio: 1 })
+  })
