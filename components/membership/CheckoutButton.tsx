@@ -63,7 +63,7 @@ export function CheckoutNotes({ label, site: { offer } }: CheckoutButtonProps) {
   return (
     <>
       {isText(offer.renewalTerms) && (
-        <Text className="mt-4 max-w-[80ch] text-sm text-muted text-pretty">
+        <Text className="mt-4 max-w-[80ch] text-pretty">
           {fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
         </Text>
       )}
