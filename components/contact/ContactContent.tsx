@@ -69,10 +69,14 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
               <Heading level={2} className="text-title">
                 {page.formHeading}
               </Heading>
-              <Text className="mt-5 max-w-[44ch] text-lead text-muted">{page.formIntro}</Text>
+              <Text className="contact-form-intro mt-5 max-w-[44ch] text-lead text-muted">
+                {page.formIntro}
+              </Text>
               <div className="without-script mt-10">
-                <Text className="contact-failed">{texts.scriptNeeded}</Text>
-                {contactLinks}
+                <div className="contact-failed">
+                  <Text>{texts.scriptNeeded}</Text>
+                  {contactLinks}
+                </div>
               </div>
               <ContactForm
                 texts={texts}

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUser } from '@/components/auth/useUser'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
@@ -17,6 +17,7 @@ import { loadSender, sendMessage } from '@/lib/contact/sendMessage'
 import { unsentMessage } from '@/lib/contact/unsentMessage'
 import { fillTemplate } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
+import { offerPath } from '@/lib/membership/offer/offerPath'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'
 import { type ContactTexts, useTopic } from './useTopic'
@@ -46,6 +47,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
   const topic = useTopic(texts)
   const shownAt = useRef(0)
   const attemptCount = useRef(0)
+  const [sentLines, setSentLines] = useState<readonly string[]>([])
   const { errors, result, isBusy, clear, showResult, props } = useForm<FormField, Outcome>({
     names: topic.isBooking ? [...fieldNames, ...wishNames] : fieldNames,
     emailSuggestion: texts.emailSuggestion,
@@ -56,6 +58,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       const topicLines = formatTopicLines(data)
       const honeypot = readText(data, honeypotName)
       const outcome = await sendMessage({ values, topicLines, toEmail, shownAt: shownAt.current, honeypot })
+      setSentLines(topic.isBooking ? [...topicLines.slice(1), texts.wishNote] : [])
       if (outcome.sent) clearSent(values)
       else
         outcome.finalOutcome?.then((lateOutcome) => {
@@ -128,7 +131,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
       {...props}
       tabIndex={-1}
       aria-label={label}
-      className="contact-form"
+      className={topic.isBooking ? 'contact-form contact-booking' : 'contact-form'}
       onInput={(event) => {
         unsentMessage.save(readValues(new FormData(event.currentTarget)))
         props.onInput(event)
@@ -151,6 +154,11 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
           </button>
         </p>
       )}
+      {topic.isSession && (
+        <a href={offerPath} className="text-link unless-member">
+          {texts.sessionOffer}
+        </a>
+      )}
       <Field {...getFieldProps('name')} label={texts.nameLabel} type="text" autoComplete="name" />
       <Field {...getFieldProps('email')} label={texts.emailLabel} type="email" autoComplete="email" />
       <Field
@@ -159,12 +167,6 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
         optionalLabel={texts.optional}
         type="tel"
         autoComplete="tel"
-      />
-      <Field
-        {...getFieldProps('message')}
-        label={texts.messageLabel}
-        {...(topic.isBooking && { optionalLabel: texts.optional })}
-        placeholder={texts.messagePlaceholder}
       />
       {topic.isBooking &&
         wishNames.map((name) => (
@@ -176,12 +178,18 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
             type="text"
           />
         ))}
+      <Field
+        {...getFieldProps('message')}
+        label={texts.messageLabel}
+        {...(topic.isBooking && { optionalLabel: texts.optional })}
+        placeholder={texts.messagePlaceholder}
+      />
       {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
       <div aria-hidden className="sr-only">
         <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" className="w-full" />
       </div>
       <button type="submit" aria-disabled={isBusy} className="button">
-        {isBusy ? texts.sending : texts.submit}
+        {isBusy ? texts.sending : topic.isBooking ? texts.submitRequest : texts.submit}
       </button>
       <div role="status" className={result?.sent ? 'contact-sent' : 'sr-only'}>
         {/* Each string is in an element: browser translators replace text nodes, which React could then not remove. */}
@@ -191,6 +199,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
             <strong>{texts.successTitle}</strong> {texts.successText}
           </p>
         )}
+        {result?.sent && sentLines.map((line) => <p key={line}>{line}</p>)}
       </div>
       <Failure
         reason={result?.sent === false ? result.reason : undefined}

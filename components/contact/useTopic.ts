@@ -10,9 +10,10 @@ export type ContactTexts = Messages['contactForm']
  * Returns the topic in the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `line`: the line with the topic, empty without one; `isBooking`: whether the topic is a tour or session
+ * @returns `line`: the line with the topic, empty without one; `isSession`: whether the topic is a session; `isBooking`:
+ * whether it is a tour or session
  */
-export function useTopic(texts: ContactTexts): { line: string; isBooking: boolean; remove: () => void } {
+export function useTopic(texts: ContactTexts) {
   const [topic, setTopic] = useState<Topic | null>(null)
   useEffect(() => {
     let lastTopic: Topic | null = null
@@ -30,6 +31,7 @@ export function useTopic(texts: ContactTexts): { line: string; isBooking: boolea
   const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
   return {
     line: topic ? fillTemplate(texts.topicLine, { topic: names[topic] }) : '',
+    isSession: topic === 'session',
     isBooking: topic === 'tour' || topic === 'session',
     remove: () => setTopic(null),
   }

@@ -648,6 +648,8 @@ export type Messages = {
     firstWish?: string;
     secondWish?: string;
     wishNote?: string;
+    sessionOffer?: string;
+    submitRequest?: string;
     submit?: string;
     sending?: string;
     nameRequired?: string;
@@ -3097,6 +3099,8 @@ export type SettingsQueryResult = {
       firstWish?: string;
       secondWish?: string;
       wishNote?: string;
+      sessionOffer?: string;
+      submitRequest?: string;
       submit?: string;
       sending?: string;
       nameRequired?: string;

@@ -30,8 +30,14 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   wishNote: [
     'We’ll confirm a time within one business day.',
     'Note about the choices',
-    'Below the second choice.',
+    'Below the second choice, and below the sent request.',
   ],
+  sessionOffer: [
+    'Sessions are part of the membership: see the offer',
+    'Session: link to the offer',
+    'On the link below the topic, for visitors who aren’t members.',
+  ],
+  submitRequest: ['Send request', 'Send button: tour or session', 'On the button, for tours and sessions.'],
   submit: ['Send message', 'Send button', 'On the button.'],
   sending: ['Sending', 'Sending', 'On the button while the message is being sent.'],
   nameRequired: ['Please tell us your name.', 'Name missing', 'Shown below the field.'],

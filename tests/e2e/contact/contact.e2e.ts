@@ -210,7 +210,7 @@ test('a lost response is explained, and the message with its topic can be copied
   await setMailFault({ lose: 'response' })
   await openForm(page, '/contact?topic=tour')
   await fillIn(page)
-  await pressSend(page)
+  await pressSend(page, 'submitRequest')
   await expectFailure(page, 'failureConnection')
   await pressButton(page, 'copy')
   await expect(
@@ -248,9 +248,9 @@ test('“Book a Tour” opens the form with a topic and fields for two preferred
   const wish = findForm(page).getByRole('textbox', { name: contactText('firstWish') })
   await wish.fill('Tuesday, 10 am')
   await fillIn(page)
-  await pressSend(page)
-  await expectSent(page)
+  await pressSend(page, 'submitRequest')
   const wishLine = `${contactText('firstWish')}: Tuesday, 10 am`
+  await expectSent(page, wishLine + contactText('wishNote'))
   expect(await readSentMessage()).toBe(createMessage([getTopicLine('topicTour'), wishLine]))
   await expect(topicLine).toHaveCount(0)
 
@@ -264,10 +264,12 @@ test('“Book a Tour” opens the form with a topic and fields for two preferred
 
 test('a booking requires a time or a message, and rejects a repeated second choice', async ({ page }) => {
   await openForm(page, '/contact?topic=session')
+  await expect(page.getByText(seedText('contactPage/formIntro'))).toBeHidden()
+  await expect(page.getByRole('link', { name: contactText('sessionOffer') })).toBeVisible()
   await fillIn(page, { ...ada, message: '' })
   const findWish = (name: string) => findForm(page).getByRole('textbox', { name: contactText(name) })
   const [first, second] = [findWish('firstWish'), findWish('secondWish')]
-  await pressSend(page)
+  await pressSend(page, 'submitRequest')
   await expect(first).toBeFocused()
   await expect(first).toHaveAccessibleDescription(contactText('wishRequired'))
   await expect(getFields(page).message).not.toHaveAttribute('aria-invalid')
@@ -275,15 +277,14 @@ test('a booking requires a time or a message, and rejects a repeated second choi
 
   await first.fill('Tuesday, 10 am')
   await second.fill('tuesday, 10 AM ')
-  await pressSend(page)
+  await pressSend(page, 'submitRequest')
   await expect(second).toBeFocused()
   await expect(second).toHaveAccessibleDescription(new RegExp(contactText('wishRepeated')))
   await expect(first).toHaveValue('Tuesday, 10 am')
   await second.fill('')
   await expect(second).not.toHaveAttribute('aria-invalid')
-  await pressSend(page)
-  await expectSent(page)
-  expect(await readSentMessage()).toBe(
-    `${getTopicLine('topicSession')}\n${contactText('firstWish')}: Tuesday, 10 am`,
-  )
+  await pressSend(page, 'submitRequest')
+  const wishLine = `${contactText('firstWish')}: Tuesday, 10 am`
+  await expectSent(page, wishLine + contactText('wishNote'))
+  expect(await readSentMessage()).toBe(`${getTopicLine('topicSession')}\n${wishLine}`)
 })

@@ -91,9 +91,9 @@ export async function readSentMessage(): Promise<string | undefined> {
   return mails[0]?.details?.template_params?.message
 }
 
-export async function pressSend(page: Page): Promise<void> {
+export async function pressSend(page: Page, label: 'submit' | 'submitRequest' = 'submit'): Promise<void> {
   await findForm(page)
-    .getByRole('button', { name: contactText('submit'), exact: true })
+    .getByRole('button', { name: contactText(label), exact: true })
     .click()
 }
 
@@ -105,9 +105,9 @@ export async function expectValues(page: Page, values: ContactValues): Promise<v
   }
 }
 
-/** Expects the confirmation that the message was sent. */
-export async function expectSent(page: Page): Promise<void> {
+/** Expects the confirmation that the message was sent, followed by the times of a request. */
+export async function expectSent(page: Page, request = ''): Promise<void> {
   await expect(findForm(page).getByRole('status')).toHaveText(
-    "Message sent successfully! We'll get back to you as soon as possible.",
+    `Message sent successfully! We'll get back to you as soon as possible.${request}`,
   )
 }
