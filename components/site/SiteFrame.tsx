@@ -8,6 +8,7 @@ import { loadSettings } from '@/lib/content/reading/settings'
 import { layoutElementIds } from '@/lib/layoutElementIds'
 import { log } from '@/lib/log'
 import { readTerms } from '@/lib/membership/offer/offer'
+import { pages } from '@/lib/pages'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { createBusinessData } from '@/lib/seo/structuredData'
 import { Footer } from './Footer'
@@ -55,6 +56,9 @@ async function SiteFooter() {
             {site.messages.accessibility.reload}
           </button>
         </form>
+        <a href={pages.contact.path} className="text-link">
+          {site.messages.accessibility.contact}
+        </a>
       </div>
       <Footer site={site} year={year} />
       <SubscriptionSync closeLabel={site.messages.accessibility.closeMessage} />

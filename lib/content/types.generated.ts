@@ -618,6 +618,7 @@ export type Messages = {
     announcement?: string;
     scriptFailed?: string;
     reload?: string;
+    contact?: string;
     homeLink?: string;
   };
   video?: {
@@ -3069,6 +3070,7 @@ export type SettingsQueryResult = {
       announcement?: string;
       scriptFailed?: string;
       reload?: string;
+      contact?: string;
       homeLink?: string;
     };
     video?: {

@@ -46,6 +46,7 @@ export const accessibility = defineArea(
       'At the bottom of a page whose script didn’t load.',
     ],
     reload: ['Reload the page', 'Reload', 'The button beside that text.'],
+    contact: ['Contact us', 'Contact', 'The link beside that button, for browsers that block a script.'],
     homeLink: ['{siteName}, home', 'Link to the home page', 'Read by screen readers for the site’s name.'],
   },
 )
