@@ -19,7 +19,7 @@ const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
 export class UnreliableClient implements Stripe.HttpClient {
   /** The number of failures, excluding those that Stripe repeats for an idempotency key. */
   failures = 0
-  /** Requests that may change something; a preview of an invoice changes nothing. */
+  /** Requests that may change something. A preview of an invoice counts as a read: its POST changes nothing. */
   readonly writes: string[] = []
   private probability = 0
   /** The idempotency keys of requests that failed in Stripe. */
@@ -50,11 +50,12 @@ export class UnreliableClient implements Stripe.HttpClient {
   async makeRequest(...request: Parameters<Stripe.HttpClient['makeRequest']>) {
     const { reliableClient, random, failedKeys } = this
     const [, , path, method, headers] = request
-    if (method !== 'GET' && path !== '/v1/invoices/create_preview') this.writes.push(`${method} ${path}`)
+    const isRead = method === 'GET' || path === '/v1/invoices/create_preview'
+    if (!isRead) this.writes.push(`${method} ${path}`)
     const key = headers['Idempotency-Key']
     if (typeof key === 'string' && failedKeys.has(key)) return failingClient.makeRequest(...request)
     await this.changeConcurrently()
-    if (!random.chance(method === 'GET' ? this.probability / 3 : this.probability))
+    if (!random.chance(isRead ? this.probability / 3 : this.probability))
       return reliableClient.makeRequest(...request)
 
     this.failures += 1
