@@ -16,6 +16,8 @@ export type HistoryState = {
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts, until they are used again. */
   deletedEmails: Set<string>
+  /** For each email, the purchases refused because its owner has to sign in, minus the repeats of a guest's welcome. */
+  welcomeCredits: Map<string, number>
 }
 
 /** Creates the state of an empty history. */
@@ -28,5 +30,12 @@ export function createHistoryState(random: Random): HistoryState {
     endedIds: new Set(),
     guestAccounts: new Map(),
     deletedEmails: new Set(),
+    welcomeCredits: new Map(),
   }
+}
+
+/** Adds to the credits of an email in lower or upper case. */
+export function addCredit(credits: Map<string, number>, email: string, change: 1 | -1): void {
+  const key = email.toLowerCase()
+  credits.set(key, (credits.get(key) ?? 0) + change)
 }

@@ -2,13 +2,14 @@ import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stri
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
+import { getErrorCode } from '@/lib/errorCode'
 import type { Buyer } from '@/lib/membership/checkout/checkout'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { listMemberships } from '@/lib/membership/mirror/stripeState'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
-import type { HistoryState } from './historyState.ts'
+import { addCredit, type HistoryState } from './historyState.ts'
 import { createPrice, type Site, setCard, subscribe } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
 
@@ -34,13 +35,19 @@ export async function getCustomer(site: Site, member: User): Promise<string | un
   return (await site.stripe.customers.retrieve(row.id)).deleted ? undefined : row.id
 }
 
+/** A change to something that belongs to the member or a guest of a history. */
+type Change<Target> = (
+  site: Site,
+  target: Target,
+  historyState: HistoryState,
+  member: User,
+) => Promise<unknown>
+
 const withLiveMembership =
-  (
-    change: (site: Site, subscription: Stripe.Subscription, historyState: HistoryState) => Promise<unknown>,
-  ): MemberEvent =>
+  (change: Change<Stripe.Subscription>): MemberEvent =>
   async (site, member, historyState) => {
     const subscription = await findLiveMembership(site, member)
-    if (subscription) await change(site, subscription, historyState)
+    if (subscription) await change(site, subscription, historyState, member)
   }
 
 const refusalCodes = [
@@ -72,11 +79,16 @@ async function retryDuringOutage<Result>(
 }
 
 /** Starts a checkout. Returns the session's id, or undefined when the site refuses or Stripe has an outage. */
-const startCheckout = (site: Site, buyer: Buyer): Promise<string | undefined> =>
-  retryDuringOutage(
-    refusalCodes,
-    async () => (await site.checkout(buyer, { acceptsRegular: true })).sessionId,
-  )
+const startCheckout = (site: Site, buyer: Buyer, { welcomeCredits }: HistoryState) =>
+  retryDuringOutage(refusalCodes, async () => {
+    try {
+      return (await site.checkout(buyer, { acceptsRegular: true })).sessionId
+    } catch (error) {
+      const { email } = 'user' in buyer ? buyer.user : buyer
+      if (getErrorCode(error) === 'sign_in_required') addCredit(welcomeCredits, email, 1)
+      throw error
+    }
+  })
 
 /** Pays a checkout if it is still open. */
 async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: HistoryState): Promise<void> {
@@ -110,14 +122,7 @@ async function findGuests({ billing, stripe }: Site, member: User): Promise<Stri
 }
 
 const withGuest =
-  (
-    change: (
-      site: Site,
-      guest: Stripe.Customer,
-      historyState: HistoryState,
-      member: User,
-    ) => Promise<unknown>,
-  ): MemberEvent =>
+  (change: Change<Stripe.Customer>): MemberEvent =>
   async (site, member, historyState) => {
     const guest = (await findGuests(site, member)).at(-1)
     if (guest) await change(site, guest, historyState, member)
@@ -139,7 +144,7 @@ async function findOpenInvoice({ stripe }: Site, subscription: string): Promise<
 
 /** Starts a payment with Klarna, which succeeds or fails later. */
 async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
-  const session = await startCheckout(site, buyer)
+  const session = await startCheckout(site, buyer, historyState)
   if (!session) return
   const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
   if (!url || status !== 'open') return
@@ -196,7 +201,7 @@ async function deleteUser(
 /** All events of random histories, keyed by name: actions of the member, a guest, the studio, Stripe or the scheduler. */
 export const memberEvents = {
   subscribe: async (site, member, historyState) => {
-    const session = await startCheckout(site, { user: member })
+    const session = await startCheckout(site, { user: member }, historyState)
     if (session) await payIfOpen(site, session, historyState)
   },
   passMonth: async (site) => site.account.billing.advance(daysToSeconds(31) + 7200),
@@ -263,25 +268,25 @@ export const memberEvents = {
     if (invoice) await site.stripe.invoices.markUncollectible(invoice)
   }),
   // The card is declined in Checkout, and the buyer closes the tab.
-  abandonCheckout: async (site, member) => {
-    const session = await startCheckout(site, { user: member })
+  abandonCheckout: async (site, member, historyState) => {
+    const session = await startCheckout(site, { user: member }, historyState)
     if (!session) return
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     if (url) await submitForm(url, { ...buyerFields, number: declinedCard, terms: 'yes' })
   },
   // The member starts a checkout in two tabs, and pays in each that is still open.
   payInTwoTabs: async (site, member, historyState) => {
-    const sessions = await Promise.all([1, 2].map(() => startCheckout(site, { user: member })))
+    const sessions = await Promise.all([1, 2].map(() => startCheckout(site, { user: member }, historyState)))
     for (const session of sessions) if (session) await payIfOpen(site, session, historyState)
   },
   // The member opens a checkout, and pays later or never.
-  openTab: async (site, member, { openSessionIds }) => {
-    const sessionId = await startCheckout(site, { user: member })
-    if (sessionId) openSessionIds.push(sessionId)
+  openTab: async (site, member, historyState) => {
+    const sessionId = await startCheckout(site, { user: member }, historyState)
+    if (sessionId) historyState.openSessionIds.push(sessionId)
   },
   openGuestTab: async (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    const sessionId = await startCheckout(site, { network: email, email })
+    const sessionId = await startCheckout(site, { network: email, email }, historyState)
     if (sessionId) historyState.openSessionIds.push(sessionId)
   },
   payInTab: async (site, _, historyState) => {
@@ -290,7 +295,7 @@ export const memberEvents = {
   },
   buyAsGuest: async (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    const session = await startCheckout(site, { network: email, email })
+    const session = await startCheckout(site, { network: email, email }, historyState)
     if (session) await payIfOpen(site, session, historyState)
   },
   // A member in arrears buys again as a guest with the same email.
@@ -299,7 +304,7 @@ export const memberEvents = {
     site.account.billing.advance(daysToSeconds(31) + 7200)
     site.account.billing.advance(daysToSeconds(16))
     historyState.emails.push(member.email)
-    const session = await startCheckout(site, { network: member.email, email: member.email })
+    const session = await startCheckout(site, { network: member.email, email: member.email }, historyState)
     if (session) await payIfOpen(site, session, historyState)
   },
   startDelayedPayment: (site, member, historyState) => payLater(site, { user: member }, historyState),
