@@ -3,15 +3,15 @@ import { createReadStream, existsSync, mkdirSync, mkdtempSync, rmSync, writeFile
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { exportDataset } from '@sanity/export'
-import { sanityImport } from '@sanity/import'
 import { isLoopback } from '@/lib/databaseConnection'
+import { getProperty } from '@/lib/errorCode'
 import { Problem } from './lib/command.ts'
 import { inRoot } from './lib/paths.ts'
-import { countDocuments, createAdminClient } from './lib/sanityClient.ts'
+import { countDocuments, createAdminClient, importContent } from './lib/sanityClient.ts'
 import {
-  formatSchema,
   listAppliedMigrations,
   migrateDatabase,
+  readSchema,
   withClient,
 } from './provision/migrateDatabase.ts'
 import { createDataset, findDataset } from './provision/sanityManagement.ts'
@@ -37,10 +37,8 @@ function runPostgres(program: string, url: string, ca: string | undefined, args:
   try {
     execFileSync(program, [...args, `--dbname=${target}`], { env, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (error) {
-    const output = error instanceof Error && 'stderr' in error ? String(error.stderr ?? '').trim() : ''
-    throw new Problem(
-      output || `${program} is missing: install the PostgreSQL client that matches the server's version.`,
-    )
+    const missing = `${program} is missing: install the PostgreSQL client that matches the server's version.`
+    throw new Problem(String(getProperty(error, 'stderr') ?? '').trim() || missing)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -70,7 +68,7 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
       throw new Problem(`Only ${assetCount} of ${assets} pictures and files could be read.`)
     console.log(`Content: ${documentCount} documents, ${assetCount} pictures and files.`)
     if (!url) return console.log('Database: skipped, since DATABASE_URL is missing.')
-    writeFileSync(schema, formatSchema(await withClient(url, ca, listAppliedMigrations)))
+    writeFileSync(schema, await withClient(url, ca, readSchema))
     const tables = ['--table=public.*', '--table=supabase_migrations.schema_migrations']
     runPostgres('pg_dump', url, ca, ['--data-only', ...tables, `--file=${rows}`])
     console.log('Database: all rows saved.')
@@ -92,21 +90,12 @@ export async function restore(settings: Settings, folder: string): Promise<void>
   const hasContent = existsSync(archive)
   if (!hasContent && !url) throw new Problem(`${folder} has no backup that this environment can restore.`)
   if (url && (await withClient(url, ca, listAppliedMigrations)).length)
-    throw new Problem(
-      "The database already has the site's tables: restore into a new one before running npm run provision.",
-    )
+    throw new Problem("The database already has the site's tables: restore into a new one, then provision.")
   if (hasContent) {
     if (!(await findDataset(settings))) await createDataset(settings)
     else if ((await countDocuments(settings)) > 0)
       throw new Problem(`The dataset "${settings.NEXT_PUBLIC_SANITY_DATASET}" is not empty: use a new one.`)
-    const { numDocs, warnings } = await sanityImport(createReadStream(archive), {
-      client: createAdminClient(settings),
-      operation: 'create',
-      // Cross-dataset references require datasets that a new project does not have.
-      skipCrossDatasetReferences: true,
-    })
-    if (warnings[0]) throw new Problem(`The content was not restored completely: ${warnings[0].message}`)
-    console.log(`Content: ${numDocs} documents.`)
+    console.log(`Content: ${await importContent(settings, createReadStream(archive), 'create')} documents.`)
   }
   if (!url) return
   const options = ['--no-psqlrc', '--set=ON_ERROR_STOP=1', '--single-transaction']
@@ -122,10 +111,8 @@ npm run restore -- <folder> [--file <name>] restores a backup into an empty data
 /** Runs the command with the arguments of this process. package.json passes the first: backup or restore. */
 export const run = defineEnvironmentCommand(help, async (settings, [command, name, ...others]) => {
   if (others.length) throw new Problem(`npm run ${command} takes one folder.`)
-  if (command === 'restore') {
-    if (!name) throw new Problem('Which backup? Run npm run restore -- <folder>.')
-    return restore(settings, resolve(name))
-  }
+  if (command === 'restore' && name) return restore(settings, resolve(name))
+  if (command === 'restore') throw new Problem('Which backup? Run npm run restore -- <folder>.')
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
   const folder = resolve(name ?? inRoot('backups', `${settings.NEXT_PUBLIC_SANITY_DATASET}-${time}Z`))
   await backUp(settings, folder)

@@ -40,17 +40,26 @@ export function countDocuments(access: ContentLakeAccess): Promise<number> {
 }
 
 /**
- * Loads the seed into a dataset through Sanity's own import package; documents with the same ids are replaced.
+ * Loads a folder or an export with Sanity's own import package. Returns the number of written documents.
  *
- * @returns the number of written documents
+ * @param operation - whether documents with the same ids are an error (`create`) or are replaced
  * @throws Problem when an item could not be imported, or Sanity's error
  */
-export async function importSeed(access: ContentLakeAccess): Promise<number> {
-  const client = createAdminClient(access)
-  const { numDocs, warnings } = await sanityImport(inRoot('seed'), {
-    client,
-    operation: 'createOrReplace',
+export async function importContent(
+  access: ContentLakeAccess,
+  source: string | NodeJS.ReadableStream,
+  operation: 'create' | 'createOrReplace',
+): Promise<number> {
+  const { numDocs, warnings } = await sanityImport(source, {
+    client: createAdminClient(access),
+    operation,
+    // Cross-dataset references require datasets that a new project does not have.
+    skipCrossDatasetReferences: true,
   })
-  if (warnings[0]) throw new Problem(`The seed was not loaded completely: ${warnings[0].message}`)
+  if (warnings[0]) throw new Problem(`The content was not loaded completely: ${warnings[0].message}`)
   return numDocs
 }
+
+/** Loads the seed; see {@link importContent}. */
+export const importSeed = (access: ContentLakeAccess): Promise<number> =>
+  importContent(access, inRoot('seed'), 'createOrReplace')

@@ -119,9 +119,9 @@ export async function listPendingMigrations(client: pg.Client): Promise<string[]
   )
 }
 
-/** Formats the applied migrations' statements, which recreate the tables. Throws a Problem if any were not recorded. */
-export function formatSchema(applied: readonly AppliedMigration[]): string {
-  const statements = applied.flatMap(({ version, statements }) => {
+/** Returns the applied migrations' statements, which recreate the tables. Throws a Problem if any were not recorded. */
+export async function readSchema(client: pg.Client): Promise<string> {
+  const statements = (await listAppliedMigrations(client)).flatMap(({ version, statements }) => {
     if (statements) return statements
     throw new Problem(
       `The database has no statements for migration ${version}, so a backup could not be restored.`,
