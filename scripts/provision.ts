@@ -22,15 +22,10 @@ const help = `npm run provision -- [--without-seed] [--file <name>]
  * Configures every vendor as far as its API allows. Safe to repeat.
  *
  * @param store - receives variables that the site needs from now on
- * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
  * @throws Problem that names the vendor that refused; earlier changes are not undone
  */
-export async function provision(
-  settings: Settings,
-  store: StoreVariable,
-  skipsSeed?: boolean,
-): Promise<void> {
-  for (const [name, table] of Object.entries(listVendors(settings, skipsSeed)))
+export async function provision(settings: Settings, store: StoreVariable): Promise<void> {
+  for (const [name, table] of Object.entries(listVendors(settings)))
     await writeTable(table, store).catch((error: unknown) => {
       throw new Problem(`${name}: ${formatError(error)}`)
     })
@@ -50,9 +45,9 @@ export async function provisionEnvironment(
   confirm: () => Promise<boolean>,
 ): Promise<void> {
   const file = resolve(root, options.file ?? productionFile)
-  const skipsSeed = options['without-seed']
   const values = readEnvironmentFile(file)
   const variables = { ...values, ...env }
+  const read = (): Settings => ({ ...readSettings(variables), skipsSeed: options['without-seed'] })
   if (!existsSync(file) && !variables.NEXT_PUBLIC_SITE_URL) {
     const example = readFileSync(inRoot('.env.example'), 'utf8')
     writeEnvironmentFile(file, example.replaceAll(/^(?!NEXT_PUBLIC_SANITY_DATASET=)(\w+)=.*$/gm, '$1='))
@@ -81,15 +76,15 @@ export async function provisionEnvironment(
       throw new Problem('A connection string still has [YOUR-PASSWORD]: replace it with the password.')
     if (!variables.SANITY_API_READ_TOKEN && !variables.SANITY_API_WRITE_TOKEN)
       throw new Problem("SANITY_API_WRITE_TOKEN is missing: enter an administrator's token.")
-    await printReadings(readSettings(variables), skipsSeed)
+    await printReadings(read())
     if (!(await confirm())) return console.log(`Nothing was created. ${hint}`)
     for (const name of [...generated, 'DATABASE_CA']) {
       const value = variables[name]
       if (value && value !== values[name]) store(name, value)
     }
-    await provision(readSettings(variables), store, skipsSeed)
+    await provision(read(), store)
     console.log('')
-    await printReadings(readSettings(variables), skipsSeed)
+    await printReadings(read())
     console.log(`\nWrote ${writtenNames.join(', ') || 'nothing'} to ${file}, the site's environment file.`)
   } catch (error) {
     throw new Problem(`${formatError(error)} ${hint}`)

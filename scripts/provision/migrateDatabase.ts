@@ -52,7 +52,7 @@ const createMigrationTableStatement = `
   )`
 
 /** Removes the comment lines of SQL. A migration's comments may be corrected after it was applied. */
-const removeComments = (sql = ''): string => sql.replace(/^\s*--.*\n/gm, '')
+const removeComments = (sql: string): string => sql.replace(/^\s*--.*\n/gm, '')
 
 /**
  * Applies the pending migrations of `supabase/migrations` in one transaction. Safe to repeat, and safe to run concurrently.
@@ -78,10 +78,8 @@ export async function migrateDatabase(
     for (const { version, name, text } of migrations) {
       const recorded = rows.find((row) => row.version === version)
       // The Supabase CLI records the statements of a file one by one; only a file recorded as one string can be compared.
-      if (
-        recorded?.statements?.length === 1 &&
-        removeComments(recorded.statements[0]) !== removeComments(text)
-      )
+      const [statement, ...others] = recorded?.statements ?? []
+      if (statement !== undefined && !others.length && removeComments(statement) !== removeComments(text))
         throw new Problem(
           `The migration ${version}_${name} was changed after it had been applied: undo that, and write a new one. To start over locally, run npm run up -- --reset.`,
         )

@@ -22,9 +22,8 @@ export async function fetchPublished(settings: Settings) {
   const query = `{"settings": *[_id == "siteSettings"][0]{ siteName, contactEmail, contactPhone },
     "offer": *[_id == "offer"][0]}`
   type Contact = Partial<Record<'siteName' | 'contactEmail' | 'contactPhone', string | null>>
-  const { settings: contact, offer } = await client.fetch<{ settings: Contact | null; offer: object | null }>(
-    query,
-  )
+  type Published = { settings: Contact | null; offer: object | null }
+  const { settings: contact, offer } = await client.fetch<Published>(query)
   return { ...contact, problem: readTerms(offer).problem }
 }
 
@@ -61,14 +60,12 @@ async function createViewerToken(access: ContentLakeAccess): Promise<string> {
 /**
  * Returns the Sanity settings: the project's, which require an administrator's token, the published offer, and whether
  * webhooks reach the site.
- *
- * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
  */
-export function listSanitySettings(settings: Settings, skipsSeed: boolean): Setting[] {
+export function listSanitySettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SITE_URL: site } = settings
   return [
     ...(settings.SANITY_API_WRITE_TOKEN
-      ? listProjectSettings(settings, skipsSeed)
+      ? listProjectSettings(settings)
       : [requireVariable(settings, 'SANITY_API_WRITE_TOKEN', "set it to an administrator's token.")]),
     {
       wanted: 'The published offer can be sold.',
@@ -82,7 +79,7 @@ export function listSanitySettings(settings: Settings, skipsSeed: boolean): Sett
 }
 
 /** Returns the settings of the project: the site's token, the dataset with content, CORS origin and webhook. */
-function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] {
+function listProjectSettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   return [
     {
@@ -109,7 +106,7 @@ function listProjectSettings(settings: Settings, skipsSeed: boolean): Setting[] 
       wanted: 'The dataset has content, or is empty for a restore.',
       check: async () => {
         const hasContent = (await findDataset(settings)) && (await countDocuments(settings)) > 0
-        return hasContent || skipsSeed ? undefined : 'The dataset has no content yet.'
+        return hasContent || settings.skipsSeed ? undefined : 'The dataset has no content yet.'
       },
       write: () => importSeed(settings),
     },

@@ -29,10 +29,8 @@ export async function requestManagementApi(
     return await client.request<unknown>({ method, url: path, body })
   } catch (error) {
     const isForbidden = error instanceof ClientError && [401, 403].includes(error.statusCode)
-    const hint = isForbidden
-      ? ' SANITY_API_WRITE_TOKEN has to belong to an administrator of this project.'
-      : ''
-    throw new Problem(`Sanity refused ${method} ${path}: ${formatError(error)}${hint}`)
+    const hint = ' SANITY_API_WRITE_TOKEN has to belong to an administrator of this project.'
+    throw new Problem(`Sanity refused ${method} ${path}: ${formatError(error)}${isForbidden ? hint : ''}`)
   }
 }
 

@@ -15,7 +15,10 @@ const scriptVariables = [
 ] as const
 
 /** The site's environment, and further variables that scripts read. */
-export type Settings = Environment & { [Name in (typeof scriptVariables)[number]]?: string | undefined }
+export type Settings = Environment & { [Name in (typeof scriptVariables)[number]]?: string | undefined } & {
+  /** Whether an empty dataset stays empty, for restoring a backup. */
+  skipsSeed?: boolean | undefined
+}
 
 /**
  * Reads the environment that the site would run in.

@@ -114,13 +114,11 @@ function listConfigSettings(settings: Settings): Setting[] {
     },
     {
       wanted: 'Auth has a mail server.',
-      check: async () =>
-        readSmtpAccount(settings) || (await requestAuthConfig(settings)).smtp_host
-          ? undefined
-          : {
-              advice:
-                'Auth has no mail server, so it sends only two emails an hour: set all six SMTP_… variables.',
-            },
+      check: async () => {
+        if (readSmtpAccount(settings) || (await requestAuthConfig(settings)).smtp_host) return undefined
+        const limit = 'Auth has no mail server, so it sends only two emails an hour'
+        return { advice: `${limit}: set all six SMTP_… variables.` }
+      },
     },
     {
       wanted: 'Auth refuses leaked passwords.',

@@ -28,13 +28,9 @@ function createMailSetting(settings: Settings): Setting {
   }
 }
 
-/**
- * Returns the tables of all vendors, keyed by name. A later one may depend on the settings of an earlier one.
- *
- * @param skipsSeed - whether an empty dataset stays empty, for restoring a backup
- */
-export const listVendors = (settings: Settings, skipsSeed = false): Record<string, Setting[]> => ({
-  Sanity: listSanitySettings(settings, skipsSeed),
+/** Returns the tables of all vendors, keyed by name. A later one may depend on the settings of an earlier one. */
+export const listVendors = (settings: Settings): Record<string, Setting[]> => ({
+  Sanity: listSanitySettings(settings),
   Supabase: listAuthSettings(settings),
   Postgres: listDatabaseSettings(settings),
   Stripe: listStripeSettings(settings),
@@ -48,19 +44,16 @@ const marks = {
 }
 
 /** Checks the settings of every vendor, and changes nothing. Returns the readings keyed by vendor; see {@link listVendors}. */
-export async function readVendors(
-  settings: Settings,
-  skipsSeed?: boolean,
-): Promise<Record<string, Reading[]>> {
-  const vendors = Object.entries(listVendors(settings, skipsSeed))
+export async function readVendors(settings: Settings): Promise<Record<string, Reading[]>> {
+  const vendors = Object.entries(listVendors(settings))
   return Object.fromEntries(
     await Promise.all(vendors.map(async ([name, table]) => [name, await readTable(table)] as const)),
   )
 }
 
 /** Prints the readings of every vendor. Returns the number of wrong ones. */
-export async function printReadings(settings: Settings, skipsSeed?: boolean): Promise<number> {
-  const vendors = Object.entries(await readVendors(settings, skipsSeed))
+export async function printReadings(settings: Settings): Promise<number> {
+  const vendors = Object.entries(await readVendors(settings))
   for (const [name, readings] of vendors) {
     const lines = readings.map(({ state, text }) => `${marks[state]} ${text}`)
     console.log([styleText('bold', name), ...lines].join('\n  '))

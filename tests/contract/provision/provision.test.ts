@@ -40,8 +40,7 @@ const provisionFile = (confirms = true) =>
   provisionEnvironment(accounts.vendorOrigins, { file: accounts.environmentFile }, async () => confirms)
 
 /** Provisions the accounts with changed settings, without the file. */
-const write = (changes: Partial<Settings> = {}, skipsSeed = false) =>
-  provision({ ...settings, ...changes }, () => {}, skipsSeed)
+const write = (changes: Partial<Settings> = {}) => provision({ ...settings, ...changes }, () => {})
 
 const listWrong = (changes: Partial<Settings> = {}) => listWrongFindings({ ...settings, ...changes })
 
@@ -237,8 +236,8 @@ test('enables Auth’s CAPTCHA; the doctor finds a CAPTCHA that only Auth or onl
 })
 
 test('a dataset for a restore is created and left empty', async () => {
-  const restored = { NEXT_PUBLIC_SANITY_DATASET: 'restored' }
-  await write(restored, true)
+  const restored = { NEXT_PUBLIC_SANITY_DATASET: 'restored', skipsSeed: true }
+  await write(restored)
   expect(await countDocuments({ ...settings, ...restored })).toBe(0)
 })
 
