@@ -10,7 +10,7 @@ import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
 import { addCredit, type HistoryState } from './historyState.ts'
-import { createPrice, type Site, setCard, subscribe } from './support.ts'
+import { createPrice, monthSeconds, type Site, setCard, subscribe } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
@@ -36,12 +36,7 @@ export async function getCustomer(site: Site, member: User): Promise<string | un
 }
 
 /** A change to something that belongs to the member or a guest of a history. */
-type Change<Target> = (
-  site: Site,
-  target: Target,
-  historyState: HistoryState,
-  member: User,
-) => Promise<unknown>
+type Change<Target> = (site: Site, target: Target, state: HistoryState, member: User) => Promise<unknown>
 
 const withLiveMembership =
   (change: Change<Stripe.Subscription>): MemberEvent =>
@@ -137,10 +132,11 @@ async function findCharge({ stripe }: Site, customer: string | undefined): Promi
   return data.find(({ paid, refunded, disputed }) => paid && !refunded && !disputed)?.id
 }
 
-/** Finds the open invoice of a subscription. Returns its id. */
-async function findOpenInvoice({ stripe }: Site, subscription: string): Promise<string | undefined> {
-  return (await stripe.invoices.list({ subscription, status: 'open' })).data[0]?.id
-}
+const withOpenInvoice = (change: (invoices: Stripe.InvoiceResource, id: string) => Promise<unknown>) =>
+  withLiveMembership(async ({ stripe: { invoices } }, { id: subscription }) => {
+    const [invoice] = (await invoices.list({ subscription, status: 'open' })).data
+    if (invoice?.id) await change(invoices, invoice.id)
+  })
 
 /** Starts a payment with Klarna, which succeeds or fails later. */
 async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
@@ -204,15 +200,12 @@ export const memberEvents = {
     const session = await startCheckout(site, { user: member }, historyState)
     if (session) await payIfOpen(site, session, historyState)
   },
-  passMonth: async (site) => site.account.billing.advance(daysToSeconds(31) + 7200),
+  passMonth: async (site) => site.account.billing.advance(monthSeconds),
   passWeek: async (site) => site.account.billing.advance(daysToSeconds(7)),
   setFailingCard: setDefaultCard(testCards.failing),
   setWorkingCard: setDefaultCard(testCards.valid),
-  payOpenInvoice: withLiveMembership(async (site, { id }) => {
-    const invoice = await findOpenInvoice(site, id)
-    // The payment may fail again.
-    if (invoice) await site.stripe.invoices.pay(invoice).catch(() => {})
-  }),
+  // The payment may fail again.
+  payOpenInvoice: withOpenInvoice((invoices, id) => invoices.pay(id).catch(() => {})),
   // Resumes the collection if it is paused already.
   pauseCollection: withLiveMembership(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
@@ -259,14 +252,8 @@ export const memberEvents = {
     if (!customer) return
     await subscribe(site, customer, await getHostingPrice(site))
   },
-  voidOpenInvoice: withLiveMembership(async (site, { id }) => {
-    const invoice = await findOpenInvoice(site, id)
-    if (invoice) await site.stripe.invoices.voidInvoice(invoice)
-  }),
-  writeOffOpenInvoice: withLiveMembership(async (site, { id }) => {
-    const invoice = await findOpenInvoice(site, id)
-    if (invoice) await site.stripe.invoices.markUncollectible(invoice)
-  }),
+  voidOpenInvoice: withOpenInvoice((invoices, id) => invoices.voidInvoice(id)),
+  writeOffOpenInvoice: withOpenInvoice((invoices, id) => invoices.markUncollectible(id)),
   // The card is declined in Checkout, and the buyer closes the tab.
   abandonCheckout: async (site, member, historyState) => {
     const session = await startCheckout(site, { user: member }, historyState)
@@ -301,7 +288,7 @@ export const memberEvents = {
   // A member in arrears buys again as a guest with the same email.
   buyAgainInArrears: async (site, member, historyState) => {
     await memberEvents.setFailingCard(site, member, historyState)
-    site.account.billing.advance(daysToSeconds(31) + 7200)
+    site.account.billing.advance(monthSeconds)
     site.account.billing.advance(daysToSeconds(16))
     historyState.emails.push(member.email)
     const session = await startCheckout(site, { network: member.email, email: member.email }, historyState)
