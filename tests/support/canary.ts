@@ -64,19 +64,12 @@ export const sizedCanaries: Record<string, string> = {
 }
 
 /** Sends a request, and follows Next's redirect to the URL with the router's parameter, as every client does. */
-async function send(
-  url: string,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; text: string }> {
+async function send(url: string, headers = {}): Promise<{ status: number; text: string }> {
   const { origin, pathname, search } = new URL(url)
-  const {
-    status,
-    headers: responseHeaders,
-    body,
-  } = await sendRaw(origin, `${pathname}${search}`, { headers })
-  const { location } = responseHeaders
-  if (status === 307 && location) return send(new URL(location, url).href, headers)
-  return { status, text: `${JSON.stringify(responseHeaders)}\n${body}` }
+  const response = await sendRaw(origin, `${pathname}${search}`, { headers })
+  const { location } = response.headers
+  if (response.status === 307 && location) return send(new URL(location, url).href, headers)
+  return { status: response.status, text: `${JSON.stringify(response.headers)}\n${response.body}` }
 }
 
 /**

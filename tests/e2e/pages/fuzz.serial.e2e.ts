@@ -2,10 +2,19 @@ import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
+import Stripe from 'stripe'
 import { getSiteVariables } from '../../../scripts/stack/environment.ts'
-import { testCloud, testEnvironment } from '../../support/environment.ts'
-import { createFuzzedRequest, echoMarker, type FuzzedRequest, fuzzedPaths } from '../../support/fuzz.ts'
-import { createCredentials, withPreviewSecret } from '../../support/fuzzProofs.ts'
+import { createAuthClient, createUser, password, resetAccountSettings } from '../../support/accounts.ts'
+import { contentClient } from '../../support/content.ts'
+import { testCloud } from '../../support/environment.ts'
+import {
+  createFuzzedRequest,
+  echoMarker,
+  type FuzzedRequest,
+  fuzzedPaths,
+  previewSecret,
+} from '../../support/fuzz.ts'
 import { publicPages } from '../../support/pages.ts'
 import { createRandom, readCount } from '../../support/random.ts'
 import { sendRaw } from '../../support/rawRequest.ts'
@@ -76,6 +85,61 @@ function findViolations({ headers, body }: FuzzResponse, secrets: [string, strin
   ]
 }
 
+/** Creates the headers that authenticate a body for a route. */
+type CreateHeaders = (body: Buffer) => Promise<Record<string, string>>
+
+async function createAccessToken(): Promise<string> {
+  const { email } = await createUser()
+  const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return data.session.access_token
+}
+
+/**
+ * Creates valid credentials for the routes: signatures of Sanity's and Stripe's webhooks, the scheduler's secret, and
+ * users' access tokens. Creates users, and resets the settings and faults of the account service.
+ *
+ * @returns a function that returns, for a route's path, the function that creates its headers
+ */
+async function createCredentials(secrets: Record<string, string>): Promise<(path: string) => CreateHeaders> {
+  const { webhooks } = new Stripe('sk_test_nobody')
+  await resetAccountSettings()
+  const accessToken = await createAccessToken()
+  const createBearerHeader = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const credentialsByPath: Record<string, CreateHeaders> = {
+    '/api/sanity/webhook': async (body) => ({
+      [SIGNATURE_HEADER_NAME]: await encodeSignatureHeader(
+        // An empty body cannot be signed, so it gets the signature of a different one.
+        body.toString() || '-',
+        Date.now(),
+        String(secrets.SANITY_WEBHOOK_SECRET),
+      ),
+    }),
+    '/api/stripe/webhook': async (body) => ({
+      'Stripe-Signature': webhooks.generateTestHeaderString({
+        payload: body.toString(),
+        secret: String(secrets.STRIPE_WEBHOOK_SECRET),
+      }),
+    }),
+    '/api/cron/reconcile': async () => createBearerHeader(String(secrets.CRON_SECRET)),
+    '/api/cron/announcements': async () => createBearerHeader(String(secrets.CRON_SECRET)),
+    // Each request may delete its account, so each gets a new one.
+    '/api/account/delete': async () => createBearerHeader(await createAccessToken()),
+  }
+  return (path) => credentialsByPath[path] ?? (async () => createBearerHeader(accessToken))
+}
+
+/** Stores {@link previewSecret} in the Content Lake while `action` runs. */
+async function withPreviewSecret(action: () => Promise<void>): Promise<void> {
+  const _id = 'sanity-preview-url-secret.fuzz'
+  await contentClient().createOrReplace({ _id, _type: 'sanity.previewUrlSecret', secret: previewSecret })
+  try {
+    await action()
+  } finally {
+    await contentClient().delete(_id)
+  }
+}
+
 test('no fuzzed request causes a server error, leaks a secret or changes a public page', {
   tag: '@nightly',
 }, async () => {
@@ -86,12 +150,7 @@ test('no fuzzed request causes a server error, leaks a secret or changes a publi
     const variables = getSiteVariables(testCloud(), { sitePort: 1, distDir: site.folder })
     const secrets = readSecrets(site.folder, variables)
     expect(secrets.length).toBeGreaterThan(8)
-    const getCredentials = await createCredentials({
-      SANITY_API_WRITE_TOKEN: testEnvironment().writeToken,
-      SANITY_WEBHOOK_SECRET: String(variables.SANITY_WEBHOOK_SECRET),
-      STRIPE_WEBHOOK_SECRET: String(variables.STRIPE_WEBHOOK_SECRET),
-      CRON_SECRET: String(variables.CRON_SECRET),
-    })
+    const getCredentials = await createCredentials(variables)
     const random = createRandom(seed)
     const remainingPaths = Array.from({ length: rounds }, () => random.shuffle(fuzzedPaths)).flat()
     const statuses = new Map<number, number>()
@@ -101,22 +160,17 @@ test('no fuzzed request causes a server error, leaks a secret or changes a publi
         const call = createFuzzedRequest(random, path)
         if (path.startsWith('/api/') && random.chance(0.5)) {
           call.method = random.pick(['POST', 'POST', 'GET'])
-          Object.assign(
-            call.headers,
-            { 'content-type': 'application/json' },
-            await getCredentials(path)(call.body),
-          )
+          const credentials = await getCredentials(path)(call.body)
+          Object.assign(call.headers, { 'content-type': 'application/json' }, credentials)
         }
         // Uses random client networks, so that no request is rate-limited.
         call.headers['x-forwarded-for'] ??= `198.51.${random.number(256)}.${random.number(256)}`
         const result = await send(site.origin, agent, call)
         statuses.set(result.status, (statuses.get(result.status) ?? 0) + 1)
+        const forbidden = enablesDraftMode(path, result) ? secrets.filter(isNotPreviewModeId) : secrets
         const violations = [
           ...(result.status >= 500 ? [result.body.slice(0, 200)] : []),
-          ...findViolations(
-            result,
-            enablesDraftMode(path, result) ? secrets.filter(isNotPreviewModeId) : secrets,
-          ),
+          ...findViolations(result, forbidden),
         ]
         if (violations.length > 0) {
           const { method, headers, body } = call
@@ -133,12 +187,8 @@ test('no fuzzed request causes a server error, leaks a secret or changes a publi
     expect(statuses.get(200)).toBeGreaterThan(100)
 
     for (const { path } of publicPages) {
-      const result = await send(site.origin, agent, {
-        method: 'GET',
-        path,
-        headers: {},
-        body: Buffer.alloc(0),
-      })
+      const request = { method: 'GET', path, headers: {}, body: Buffer.alloc(0) }
+      const result = await send(site.origin, agent, request)
       expect.soft(result.status, path).toBe(200)
       expect.soft(result.headers, path).toMatch(policyPattern)
       expect.soft(result.body, path).not.toMatch(/nonce=|evil\.example|fuzz/)
