@@ -1,10 +1,9 @@
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
-import { getConnectionConfig } from '@/lib/databaseConnection'
 import { listDatabaseSettings } from '../../scripts/provision/database.ts'
 import { readTable, writeTable } from '../../scripts/provision/findings.ts'
+import { withClient } from '../../scripts/provision/migrateDatabase.ts'
 import { readSettings, type Settings } from '../../scripts/provision/settings.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
 import { type RealServer, startRealServer } from './postgres.ts'
@@ -37,12 +36,7 @@ function connect(url: string, ca?: string): Database {
 }
 
 /** Runs a statement as the owner. */
-async function runAsOwner(statement: string): Promise<void> {
-  const client = new pg.Client(getConnectionConfig(ownerUrl, server.ca))
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
+const runAsOwner = (statement: string) => withClient(ownerUrl, server.ca, (client) => client.query(statement))
 
 const readDatabase = (changed: Partial<Settings>) => readTable(listDatabaseSettings(createSettings(changed)))
 

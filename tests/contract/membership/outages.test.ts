@@ -6,10 +6,9 @@ import {
   startAuthService,
   startDatabase,
 } from 'local-cloud/testing/authService'
-import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { migrateDatabase, withClient } from '../../../scripts/provision/migrateDatabase.ts'
 
 /** Work that continues after the responses. */
 const afterResponse: Promise<unknown>[] = []
@@ -101,15 +100,8 @@ async function callRoute(route: string, body: object, token: string | undefined,
   return { status: response.status, code: result.error?.code, body: result }
 }
 
-async function runSql(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    return (await client.query(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
+const runSql = (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+  withClient(database.url, undefined, async (client) => (await client.query(text, values)).rows)
 
 /** Creates a user with a customer and a verified email. Returns the access token. */
 async function createUserWithCustomer() {

@@ -1,6 +1,5 @@
-import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
-import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { migrateDatabase, withClient } from '../../../scripts/provision/migrateDatabase.ts'
 import type { Settings } from '../../../scripts/provision/settings.ts'
 import { listFindings, setUpAccounts } from './support.ts'
 
@@ -10,12 +9,10 @@ setUpAccounts((accounts) => {
 })
 
 /** Runs statements on the database. */
-async function runSql(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
-}
+const runSql = (...statements: string[]): Promise<void> =>
+  withClient(String(settings.DATABASE_URL), undefined, async (client) => {
+    for (const statement of statements) await client.query(statement)
+  })
 
 beforeAll(async () => {
   await migrateDatabase(String(settings.DATABASE_URL))

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
-import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
 import { countDocuments } from '../../../scripts/lib/sanityClient.ts'
+import { withClient } from '../../../scripts/provision/migrateDatabase.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 import { provision, provisionEnvironment } from '../../../scripts/provision.ts'
 import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
@@ -45,12 +45,10 @@ const write = (changes: Partial<Settings> = {}) => provision({ ...settings, ...c
 const listWrong = (changes: Partial<Settings> = {}) => listWrongFindings({ ...settings, ...changes })
 
 /** Records a call from the scheduler. */
-async function recordSchedulerCall(): Promise<void> {
-  const client = new pg.Client({ connectionString: settings.DATABASE_URL })
-  await client.connect()
-  await client.query(`insert into reconcile_cursors (name, position) values ('events', now())`)
-  await client.end()
-}
+const recordSchedulerCall = () =>
+  withClient(String(settings.DATABASE_URL), undefined, (client) =>
+    client.query(`insert into reconcile_cursors (name, position) values ('events', now())`),
+  )
 
 /** Reads the settings of Auth from the management API, or changes them. */
 async function requestAuthConfig(changes?: Record<string, unknown>): Promise<Record<string, unknown>> {

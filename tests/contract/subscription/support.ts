@@ -7,7 +7,6 @@ import {
   startStripeAccount,
   submitForm,
 } from 'local-cloud/testing/stripeAccount'
-import pg from 'pg'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -23,7 +22,7 @@ import type { OfferTerms } from '@/lib/membership/offer/offer'
 import type { PublishedOffer } from '@/lib/membership/offer/publishedOffer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { receiveWebhook } from '@/lib/membership/webhook'
-import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { migrateDatabase, withClient } from '../../../scripts/provision/migrateDatabase.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
@@ -94,8 +93,6 @@ export type Site = {
   deliver(event: Stripe.Event): Promise<string | undefined>
   /** Delivers all undelivered events, oldest first. */
   deliverAll(): Promise<void>
-  /** Cancels every subscription in Stripe, and delivers the events. Otherwise later tests that advance the time renew them. */
-  endMemberships(): Promise<void>
   /** Advances the Stripe account's clock by seconds, and delivers all webhooks. */
   advance(seconds: number): Promise<void>
   /** Sets a key's request count in the current and the next window. A window lasts ten minutes by default. */
@@ -105,15 +102,8 @@ export type Site = {
   /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
   otherInstance(): Billing
   /** Updates the query planner's statistics as the tables' owner. */
-  analyze(): Promise<void>
+  analyze(): Promise<unknown>
   close(): Promise<void>
-}
-
-async function analyze(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('analyze')
-  await client.end()
 }
 
 /** Starts a site. With `isDirect`, its requests reach Stripe without a socket. */
@@ -215,11 +205,6 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       lastListedAt = events.at(-1)?.created ?? lastListedAt
       for (const event of events) if (!delivered.has(event.id)) await site.deliver(event)
     },
-    endMemberships: async () => {
-      for await (const { id, status } of stripe.subscriptions.list({ limit: 100 }))
-        if (status !== 'incomplete_expired') await stripe.subscriptions.cancel(id)
-      await site.deliverAll()
-    },
     advance: async (seconds) => {
       account.billing.advance(seconds)
       await site.deliverAll()
@@ -234,7 +219,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       ),
     check: (member, options) => checkSubscription(site.billing, member, options),
     otherInstance: createInstance,
-    analyze: () => analyze(database.url),
+    analyze: () => withClient(database.url, undefined, (client) => client.query('analyze')),
     close: async () => {
       for (const { database } of instances) await database.close()
       await account.close()
@@ -247,7 +232,8 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
 /**
  * Starts the site of a test file, and closes it after the last test. Silences the console.
  *
- * @param options.endsMemberships - whether memberships end after each test; for files whose tests advance the time
+ * @param options.endsMemberships - whether memberships end after each test, since later ones that advance the time would
+ *   renew them
  */
 export async function setUpSite({ endsMemberships = false } = {}): Promise<Site> {
   const site = await startSite()
@@ -258,7 +244,12 @@ export async function setUpSite({ endsMemberships = false } = {}): Promise<Site>
   beforeEach(() => {
     vi.mocked(console.error).mockClear()
   })
-  if (endsMemberships) afterEach(() => site.endMemberships())
+  afterEach(async () => {
+    if (!endsMemberships) return
+    for await (const { id, status } of site.stripe.subscriptions.list({ limit: 100 }))
+      if (status !== 'incomplete_expired') await site.stripe.subscriptions.cancel(id)
+    await site.deliverAll()
+  })
   afterAll(async () => {
     vi.restoreAllMocks()
     await site.close()
@@ -274,9 +265,8 @@ export async function expectRefusal(request: Promise<unknown>, refusal: string):
 
 /** Returns the rows of each table of a site as JSON, keyed by table. */
 export async function dumpTables({ sql }: Site): Promise<Map<string, string>> {
-  const tables = await sql<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  )
+  const query = `select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  const tables = await sql<{ name: string }>(query)
   const contents = new Map<string, string>()
   for (const { name } of tables) contents.set(name, JSON.stringify(await sql(`select * from public.${name}`)))
   return contents
