@@ -24,7 +24,7 @@ export function hasMembershipProduct({ items }: Stripe.Subscription): boolean {
 
 /** Whether a subscription is a membership: it charges for the product, or a checkout of the site began it. */
 export function isMembership(subscription: Stripe.Subscription): boolean {
-  return hasMembershipProduct(subscription) || subscription.metadata.product === membershipProductId
+  return hasMembershipProduct(subscription) || subscription.metadata?.product === membershipProductId
 }
 
 /** Whether the site created a Checkout session. */

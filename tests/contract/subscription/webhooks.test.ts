@@ -72,6 +72,14 @@ describe('a webhook', () => {
     expect(recordedEvents).toHaveLength(events.length)
   })
 
+  test('about another product’s subscription, without metadata, is ignored', async () => {
+    const event = getFirst((await createPaidCheckout()).events)
+    const object = { object: 'subscription', customer: 'cus_other', items: { data: [] } }
+    const type = 'customer.subscription.updated'
+    const foreign = { ...event, id: 'evt_other', type, data: { object } } as unknown as Stripe.Event
+    expect(await site.deliver(foreign)).toBeUndefined()
+  })
+
   test('that is interrupted while it writes the mirror changes nothing, and is processed the next time', async () => {
     const { events, member } = await createPaidCheckout()
     const event = getFirst(events.filter(({ type }) => type === 'customer.subscription.created'))
