@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import sharp from 'sharp'
 import { contentClient, fetchStoredField } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
@@ -128,6 +129,12 @@ export async function drag({ mouse }: Page, from: Point, to: Point): Promise<voi
   await mouse.move(to.x, to.y, { steps: 12 })
   await mouse.up()
 }
+
+/** Creates a plain picture, as a PNG. */
+export const createPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#264' } })
+    .png()
+    .toBuffer()
 
 /** Drops a file on an input, as if dragged from the desktop. */
 export async function drop(input: Locator, name: string, bytes: Buffer, type = 'image/png'): Promise<void> {

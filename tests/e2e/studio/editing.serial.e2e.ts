@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import sharp from 'sharp'
 import { fetchStoredField } from '../../support/content.ts'
 import { discardDraft, expectStored, expectTextOnSite } from '../../support/editing.ts'
 import { loadPage } from '../../support/publishing.ts'
 import {
+  createPicture,
   drag,
   drop,
   fieldInTab,
@@ -113,10 +113,7 @@ test('a picture is uploaded, described and cropped', {
   await alt.fill('A green door')
   await expectStored('drafts.contactPage', 'locationPicture.alt', 'A green door')
   await expect(alt).toHaveValue('A green door', { timeout: uiTimeout })
-  const bytes = await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#264' } })
-    .png()
-    .toBuffer()
-  await drop(page.getByTestId('image-input'), 'door.png', bytes)
+  await drop(page.getByTestId('image-input'), 'door.png', await createPicture(1800, 1200))
   await expectStored('drafts.contactPage', 'locationPicture.asset->originalFilename', 'door.png')
 
   await page.getByTestId('options-menu-edit-details').click()
