@@ -24,7 +24,7 @@ const readSearch = ({ nextUrl, headers }: NextRequest) => nextUrl.search || head
  * Continues to a page. A draft, which Next renders only for this request, gets a CSP with a nonce for its scripts.
  * Removes the request's own {@link policyHeaders}, since a page rendered for one visitor is cached for others.
  *
- * @param rewriteUrl - another URL of the site, to render instead of the requested one
+ * @param rewriteUrl - a different URL on the site, which is rendered instead of the requested one
  */
 function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
   const { pathname: path } = request.nextUrl
@@ -55,7 +55,7 @@ function continueRequest(request: NextRequest, rewriteUrl?: URL): NextResponse {
  */
 export async function proxy(request: NextRequest): Promise<Response> {
   // Next would render a page for each form request, without the page's CSP, and never respond to OPTIONS for a cached
-  // image that is due for revalidation. No form of the site submits to a page or a file.
+  // image that is due for revalidation. No form on the site submits to a page or a file.
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } })
   const { pathname, origin } = request.nextUrl
@@ -86,14 +86,14 @@ export async function proxy(request: NextRequest): Promise<Response> {
   for (const [name, value] of params) target.searchParams.append(name, value)
   return NextResponse.redirect(target, {
     status: redirect.status,
-    // Browsers would cache a 301 permanently, even if an editor changes it later.
+    // Browsers would cache a 301 permanently, even if an editor changes the redirect later.
     headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' },
   })
 }
 
 /**
- * The first entry matches all paths except the pages of `lib/pages.ts`, API routes, the Studio and the files of the
- * site: that is, landing pages, social images, redirects and unknown paths. The others match requests for pages that
+ * The first entry matches all paths except the pages in `lib/pages.ts`, API routes, the Studio and the site's own
+ * files: that is, landing pages, social images, redirects and unknown paths. The others match requests for pages that
  * Next would render individually: in draft mode, with a CSP header, or with a form. The last two also match forms
  * that are sent to the framework's files, for which Next would return 500. Next reads this list from the source, so it
  * cannot be derived from `lib/pages.ts`; a test compares them.
@@ -104,7 +104,7 @@ export const config = {
       source:
         '/((?!$|(?:services|studio|about|contact|success|sign-in|sign-up|forgot-password|reset-password|auth/confirm|account|terms|privacy)$|(?:api|_next/static|\\.well-known)/|studio-admin(?:/|$)|(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|favicon\\.ico|icon\\.svg|apple-icon\\.png|icon-(?:192|512|maskable-512)\\.png)$).*)',
     },
-    // A condition of the type `cookie` would read the first of two cookies of that name, but draft mode reads the last.
+    // A `cookie` condition would read the first of two cookies with the same name, but draft mode reads the last.
     {
       source: '/((?!(?:api|_next)/).*)',
       has: [{ type: 'header', key: 'cookie', value: '.*__prerender_bypass=.*' }],

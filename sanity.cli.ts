@@ -1,9 +1,9 @@
 import { defineCliConfig } from 'sanity/cli'
 
-/** The folder of the generated files. `npm test` generates them into another folder, to compare them. */
+/** The folder of the generated files. `npm test` generates them in another folder and compares the two. */
 const folder = process.env.GENERATED_DIR ?? 'lib/content'
 
-/** Settings for schema extraction and typegen, which work without a project and without the network. */
+/** Settings for schema extraction and typegen, which work without a Sanity project or network access. */
 export default defineCliConfig({
   schemaExtraction: { path: `${folder}/schema.generated.json` },
   typegen: {

@@ -50,7 +50,7 @@ export default defineConfig({
   ],
   studio: { components: { layout: StudioLayout } },
   tools,
-  // Features of Sanity's paid plans. `true` turns one on. Releases would skip the site's checks, for example of charges.
+  // Sanity's paid features: `true` turns one on. Releases would skip checks such as the confirmation of new charges.
   releases: { enabled: false },
   scheduledDrafts: { enabled: false },
   scheduledPublishing: { enabled: false },

@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@\//, replacement: root },
-      // Next checks this import itself; tests import an empty file.
+      // Next checks this import itself; tests import an empty file instead.
       { find: /^server-only$/, replacement: `${root}node_modules/next/dist/compiled/server-only/empty.js` },
     ],
   },

@@ -1,7 +1,7 @@
 import type { ValidationContext } from 'sanity'
 
 /**
- * Caches the result of a request for a short time, because a form is validated at every keystroke. The request is not
+ * Caches the result of a request for a short time, because a form is validated on every keystroke. The request is not
  * repeated while it is in flight. Each client has its own cache, since “Restore site” validates an earlier version.
  *
  * @param request - receives a validation context, and optionally the cache key of its result

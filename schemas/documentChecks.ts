@@ -19,7 +19,7 @@ import { findViolations } from '@/studio/checks/violations'
 import type { Fields, Problem } from '@/studio/checks/walk'
 import { cacheBriefly } from './cacheBriefly'
 
-/** How long the fetched data is cached. A form is validated at every keystroke. */
+/** How long the fetched data is cached. A form is validated on every keystroke. */
 const cacheMs = 5000
 
 /** The published pages, offer and settings that the checks compare a document with. */
@@ -32,9 +32,9 @@ type PublishedData = {
 
 /** Data that the checks compare a document with. */
 type Context = {
-  /** Undefined when it could not be read: checks that need it are then skipped, so that an outage does not block publishing. */
+  /** Undefined when it could not be read. Checks that need it are skipped, so an outage does not block publishing. */
   published: PublishedData | undefined
-  /** The published version of the document; null for a new one and when it could not be read. */
+  /** The published version of the document; null when there is none or it could not be read. */
   previous: Fields | null
   /** Fetches the published documents that can link to a page; none when they cannot be read. */
   fetchLinkingDocuments: () => Promise<Fields[]>

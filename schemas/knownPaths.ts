@@ -10,7 +10,7 @@ const cacheMs = 2000
 /**
  * Fetches the paths of all landing pages and redirects, including drafts.
  *
- * @returns undefined when the request fails. Checks that need the paths are then skipped, so that an outage does not block
+ * @returns undefined when the request fails. Checks that need the paths are then skipped, so an outage does not block
  *   publishing
  */
 export const fetchKnownPaths = cacheBriefly(

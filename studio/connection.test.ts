@@ -35,7 +35,7 @@ describe('the Studio with a local Content Lake', () => {
 
 describe('the Studio with Sanity’s hosted API', () => {
   // Sanity's default is a cookie if the browser allows one, and then the client has no token for a viewer's preview.
-  it.each([undefined, ''])('signs in with a token and keeps Sanity’s host for the API host %j', (apiHost) => {
+  it.each([undefined, ''])('signs in with a token and keeps Sanity’s host if apiHost is %j', (apiHost) => {
     const { auth, apiHost: host } = getStudioConnection(apiHost)
     expect([auth, host]).toEqual([{ loginMethod: 'token' }, undefined])
   })
@@ -82,7 +82,7 @@ describe('repeatReadsUntilOnline', () => {
     await expect(handle(request, () => Promise.reject(error))).rejects.toBe(error)
   })
 
-  it('stops retrying a read after an abort', async () => {
+  it('stops retrying a read that is aborted', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     const controller = new AbortController()

@@ -7,7 +7,7 @@ type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 
 const retryDelayMs = 1000
 
 /**
- * Retries reads that get no response until the network is back. Otherwise the error of a read, such as Sanity's check
+ * Until the network is back, retries reads that get no response. Otherwise the error of a read, such as Sanity's check
  * of references, replaces the form and the editor's unsaved text (Sanity 6.16.0). Errors before the first response are
  * thrown, so that Sanity can report a CORS origin that is not allowed.
  *
@@ -37,7 +37,7 @@ export function repeatReadsUntilOnline(
 
 /**
  * Returns the workspace options that select the Content Lake. Editors always sign in with a token: with Sanity's default
- * cookie the client has no token, but the site needs it to start viewers' previews (`presentation.ts`).
+ * cookie the client has no token, but the site needs one to start viewers' previews (`presentation.ts`).
  *
  * @param apiHost - the origin of a local Content Lake, or undefined or empty for the hosted service
  */

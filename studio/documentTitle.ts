@@ -18,7 +18,7 @@ export function getDocumentTitle(document: Fields, schema?: Pick<Schema, 'get'>)
   return schema?.get(type)?.title ?? type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 }
 
-/** Returns the document types of the site; names of Sanity's own types contain a dot. */
+/** Returns the names of the site's document types. The names of Sanity's own types contain a dot. */
 export function getSiteTypes(schema: Schema): string[] {
   return schema
     .getTypeNames()

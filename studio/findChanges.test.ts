@@ -21,13 +21,13 @@ const [first, second] = page.sections
 
 it.each([
   [
-    'no difference in the order of fields',
+    'no change if only metadata and the order of fields differ',
     { ...page, _id: 'drafts.aboutPage', _rev: '2', seo: { description: 'Us', title: 'About' } },
     [],
   ],
-  ['a field', { ...page, seo: { ...page.seo, title: 'We' } }, [['seo', 'title']]],
+  ['a changed field', { ...page, seo: { ...page.seo, title: 'We' } }, [['seo', 'title']]],
   [
-    'a field of an item',
+    'a changed field of an item',
     { ...page, sections: [first, { ...second, heading: 'Three' }] },
     [['sections', { _key: 'b' }, 'heading']],
   ],
@@ -39,12 +39,12 @@ it.each([
   ['a removed item', { ...page, sections: [second] }, [['sections']]],
   ['a moved item', { ...page, sections: [second, first] }, [['sections']]],
   [
-    'a rich text field',
+    'a changed rich text field',
     { ...page, sections: [{ ...first, body: [block('second')] }, second] },
     [['sections', { _key: 'a' }, 'body']],
   ],
   [
-    'a picture',
+    'a replaced picture',
     { ...page, sections: [{ ...first, picture: { asset: { _ref: 'b' }, alt: 'A' } }, second] },
     [['sections', { _key: 'a' }, 'picture']],
   ],

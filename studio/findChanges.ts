@@ -8,7 +8,7 @@ const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_creat
  * Finds the fields that differ between two versions of a document. An added list item has its own path; removed or
  * moved items are reported with the list's path. Rich text is one field.
  *
- * @returns paths that exist in at least one of the two
+ * @returns paths that exist in at least one of the versions
  */
 export function findChanges(before: unknown, after: unknown, path: FieldPath = []): FieldPath[] {
   if (isEqual(before, after)) return []
@@ -41,7 +41,7 @@ export function listChangedFields(before: Fields = {}, after: Fields = {}): stri
   )
 }
 
-/** The keys of a list's items; undefined for any other value, or a list without keys. */
+/** Returns the keys of a list's items; undefined for any other value, or if an item has no key. */
 function listKeys(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const keys = value.map((item: unknown) => (isRecord(item) ? item._key : undefined))

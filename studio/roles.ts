@@ -6,7 +6,7 @@ type User = Pick<CurrentUser, 'roles'> | null | undefined
 const hasRole = (user: User, roles: ReadonlySet<string>) =>
   (user?.roles ?? []).some(({ name }) => roles.has(name))
 
-/** Whether a user can publish. The Content Lake enforces it. */
+/** Whether a user can publish. The Content Lake enforces this permission. */
 export function canPublish(user: User): boolean {
   return hasRole(user, publisherRoles)
 }
@@ -16,7 +16,7 @@ export function canWriteDrafts(user: User): boolean {
   return hasRole(user, writerRoles)
 }
 
-/** Whether a user has Sanity's role Administrator or Developer. */
+/** Whether a user has Sanity's Administrator or Developer role. */
 export function isAdministratorOrDeveloper(user: User): boolean {
   return hasRole(user, new Set(['administrator', 'developer']))
 }

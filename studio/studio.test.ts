@@ -71,7 +71,7 @@ describe('fixed documents', () => {
     expect(workspace.templates.filter((template) => template.schemaType === type)).toEqual([])
   })
 
-  it('are all types except announcements and landing pages', () => {
+  it('are those of every type except announcements and landing pages', () => {
     expect(documentTypes().filter((type) => !isFixed(type))).toEqual(['landingPage', 'announcement'])
   })
 })
@@ -116,7 +116,7 @@ describe('forms', () => {
   })
 })
 
-/** Lists the fields that the site defines, including nested ones, but not those of Sanity's asset types. */
+/** Lists the fields that the site defines, including nested ones, but not those of Sanity's image and file types. */
 function listFields(parent: string, fields: ObjectField[]): { path: string; field: ObjectField }[] {
   const siteFields = fields.filter(({ name }) => !['asset', 'media', 'hotspot', 'crop'].includes(name))
   return siteFields.flatMap((field) => {
@@ -127,7 +127,7 @@ function listFields(parent: string, fields: ObjectField[]): { path: string; fiel
   })
 }
 
-/** Whether a field is hidden or on one of its type's tabs. Other fields appear under “All fields” only. */
+/** Whether a field is hidden or on one of its type's tabs. Other fields appear only under “All fields”. */
 function isHiddenOrOnTab(type: ObjectSchemaType, field: ObjectField): boolean {
   const isHidden = field.type.hidden === true
   return (

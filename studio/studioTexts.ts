@@ -31,7 +31,7 @@ const resources = {
       'Nothing was published. Another editor probably published or changed this document at the same time. Review it and click Publish again. If it fails again, the connection failed or you don’t have permission: see the details.',
   },
   presentation: {
-    // On a phone, Sanity labels the two panes “Presentation” and “Structure”, which are not this Studio's names.
+    // On a phone, Sanity labels the two panes “Presentation” and “Structure”, names that this Studio does not use.
     'narrow-tabs.preview-tab.label': 'Preview',
     'narrow-tabs.content-tab.label': 'Content',
     // Sanity has no message for a URL that it rejects (6.16.0).

@@ -66,7 +66,7 @@ it('the lockfile links only the local cloud', () => {
   expect(links.map(({ resolved }) => resolved)).toEqual(['packages/local-cloud'])
 })
 
-it('no package has an install script, and npm is set to ignore them', () => {
+it('no package has an install script, and npm is set to ignore install scripts', () => {
   expect(registryPackages.filter(([, entry]) => entry.hasInstallScript).map(([path]) => path)).toEqual([])
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m)
 })

@@ -46,7 +46,7 @@ it('every container is read-only, with few capabilities and a memory limit', () 
   for (const image of [siteImage, proxyImage]) expect(image).toMatch(/^USER (?:node|www-data)$/m)
 })
 
-it('every image and action is pinned by digest', () => {
+it('every image is pinned by digest, and every action by commit hash', () => {
   const workflows = readdirSync('.github/workflows').map((name) =>
     readFileSync(`.github/workflows/${name}`, 'utf8'),
   )
@@ -63,7 +63,7 @@ it('every image and action is pinned by digest', () => {
 it('the site, the proxy and the scheduler have health checks', () => {
   expect(readFileSync('deploy/Dockerfile', 'utf8').match(/^HEALTHCHECK .*CMD/gm)).toHaveLength(2)
   expect(compose).not.toMatch(/disable: true|"NONE"/)
-  // The scheduler uses the site's image without its server, so it needs a different health check.
+  // The scheduler runs the site's image without the server, so it needs a different health check.
   const scheduler = getServiceLines('scheduler')
   expect(scheduler).toMatch(/^ {4}healthcheck:$/m)
   expect(scheduler).toContain('http://site:3000/api/health')

@@ -25,7 +25,7 @@ const topLevel = [...knownPaths].filter((path) => !path.includes('/'))
 
 /** Extensions that make inline code a path; other names with a dot are hosts, versions and fields. */
 const fileExtension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
-/** Paths that a checkout does not contain. */
+/** Paths that the repository does not contain. */
 const uncommittedPath = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
 
 /** Reduces `a/<name>/b.ts`, `a/*.ts` and `a/{b,c}.ts` to `a`. */

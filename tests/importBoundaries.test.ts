@@ -59,7 +59,7 @@ function isUndeclaredPackage({ dependencies, devDependencies }: Manifest, allows
   }
 }
 
-/** Whether `local-cloud/…` is one of the entry points that its package.json lists. */
+/** Whether a specifier `local-cloud/…` is one of the entry points in the local cloud's package.json. */
 function isEntryPoint(specifier: string): boolean {
   const path = specifier.replace('local-cloud', '.')
   return Object.keys(cloudManifest.exports ?? {}).some((name) =>
@@ -163,7 +163,7 @@ const layers: Record<string, readonly string[]> = {
 }
 
 describe('the layers of the site', () => {
-  it.each(Object.entries(layers))('%s imports only lower layers', (layer, lowerLayers) => {
+  it.each(Object.entries(layers))('%s imports only from lower layers', (layer, lowerLayers) => {
     const isWithin = (file: string) => file === layer || file.startsWith(`${layer}/`)
     const files = siteFiles.filter((file) => isWithin(file) && !/\.test\./.test(file))
     const isOutside = (specifier: string, importer: string) => {

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** `npm test` sets these; the fallbacks let code editors list the tests. */
+/** `npm test` sets these variables; the fallbacks let code editors list the tests. */
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 
-/** Tests of accounts, payments and the contact form, which inject faults into vendors. */
+/** Tests of accounts, payments and the contact form. They inject faults into vendors. */
 const members = '**/e2e/{accounts,billing,contact}/*.e2e.ts'
 /** Tests that change content. */
 const serial = '**/*.serial.e2e.ts'

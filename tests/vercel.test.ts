@@ -21,7 +21,7 @@ it('Vercel deploys only the main branch', () => {
 it.each([
   ['1', 0],
   ['', undefined],
-])('with VERCEL=%s cacheMaxMemorySize is %s', async (vercel, bytes) => {
+])('when VERCEL is "%s", cacheMaxMemorySize is %s', async (vercel, bytes) => {
   for (const [name, value] of Object.entries(minimalEnvironment())) vi.stubEnv(name, value)
   vi.stubEnv('VERCEL', vercel)
   expect((await config(PHASE_PRODUCTION_SERVER)).cacheMaxMemorySize).toBe(bytes)

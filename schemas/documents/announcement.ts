@@ -110,7 +110,7 @@ function checkEndAfterStart(end: unknown, { document }: { document?: unknown }):
 }
 
 function checkEndInFuture(end: unknown): true | string {
-  return Date.parse(String(end)) <= Date.now() ? 'It has ended, so visitors no longer see it.' : true
+  return Date.parse(String(end)) <= Date.now() ? 'This announcement is over: it’s no longer shown.' : true
 }
 
 const formatTime = (time: unknown) =>

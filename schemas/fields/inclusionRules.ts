@@ -3,7 +3,7 @@ import { apiVersion } from '@/lib/content/reading/config'
 import { countableNames } from '@/lib/content/text/offerValues'
 import { getProperty } from '@/lib/errorCode'
 
-/** Checks that no two inclusions count the same quantity ({@link countableNames}), since a placeholder shows one number. */
+/** Checks that no two inclusions count the same quantity ({@link countableNames}): a placeholder shows one number. */
 export function checkUniqueCounts(inclusions: unknown): true | string {
   const names = readCounts(inclusions)
   const duplicate = Object.entries(countableNames).find(

@@ -26,7 +26,7 @@ type ListFieldOptions = Omit<ListRules, 'title' | 'required'> & {
  * Defines a field with one of the named list types, because the Studio's “Review changes” needs named lists. A list
  * is required unless it is `optional`.
  *
- * @param type - a list type, see `defineList`; `features` is a list of items with a title and text
+ * @param type - a list type (see `defineList`); `features` is a list of items with a title and text
  */
 export function listField(
   name: string,
@@ -73,7 +73,7 @@ export function checkUniqueKeys(items: unknown): true | { message: string; paths
   const duplicate = keys.find((key, index) => keys.indexOf(key) !== index)
   if (duplicate === undefined) return true
   return {
-    message: `Two items of this list have the same internal key (“${duplicate}”). Remove one and add it again.`,
+    message: `Two items in this list have the same internal key (“${duplicate}”). Remove one and add it again.`,
     paths: [[{ _key: duplicate }]],
   }
 }

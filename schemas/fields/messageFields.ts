@@ -2,7 +2,7 @@ import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import type { Message, MessageArea } from '@/lib/messages/defineArea'
 import { textField } from './text'
 
-/** Defines an area's fields, with the default in gray. Other text needs the same {placeholders}, except the offer's. */
+/** Defines a message area's fields. Defaults are in gray; other text needs their {placeholders}, except the offer's. */
 export function defineMessageFields({ messages }: MessageArea) {
   return Object.entries(messages).map(defineMessageField)
 }

@@ -37,7 +37,7 @@ const pricePattern: readonly [RegExp, string] = [
   '{introPrice}, {regularPrice} or {totalValue}',
 ]
 
-/** Patterns of hardcoded offer numbers, and the placeholders that can replace each. */
+/** Patterns for hardcoded offer numbers, each with the placeholders that can replace the number. */
 const hardcodedPatterns: readonly (readonly [RegExp, string])[] = [
   pricePattern,
   [
@@ -57,7 +57,7 @@ function createPattern(source: string): RegExp {
 }
 
 /**
- * Finds a hardcoded price, or number of hours, clips, cameras or months. If it belongs to the offer, it becomes outdated
+ * Finds a hardcoded price or number of hours, clips, cameras or months. If it belongs to the offer, it becomes outdated
  * when the offer changes.
  *
  * @returns advice that quotes the number, or null

@@ -24,7 +24,7 @@ const block = defineArrayMember({
   },
 })
 
-/** Rich text of a section. Fields of this type have their own validation, see `requireText`. */
+/** Rich text of a section. Fields of this type have their own validation (see `requireText`). */
 export const richText = defineType({
   name: 'richText',
   type: 'array',

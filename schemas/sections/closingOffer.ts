@@ -7,7 +7,7 @@ import { defineSection } from './defineSection'
 export const closingOffer = defineSection({
   name: 'closingOfferSection',
   title: 'Closing offer',
-  description: 'A final call to action, with flexible payment providers.',
+  description: 'A final call to action, with companies that let members pay over time.',
   icon: CreditCardIcon,
   group: 'selling',
   drawing: [

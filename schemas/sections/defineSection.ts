@@ -63,8 +63,8 @@ const commonFields = [
 ]
 
 /**
- * Defines a page section: its type with the common fields (hidden, link name), tabs and preview, and its entry in the menu
- * that adds sections.
+ * Defines a page section: its type with the common fields (hidden, link name), tabs and preview, and its entry in the
+ * menu that adds sections.
  */
 export function defineSection({
   name,

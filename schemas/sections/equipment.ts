@@ -13,7 +13,7 @@ const equipmentItem = defineType({
   title: 'Equipment item',
   icon: PlugIcon,
   fields: [
-    textField('name', 'Name', 'Brand and model, spelled as the brand does.', { max: 60 }),
+    textField('name', 'Name', 'Brand and model, as the brand spells them.', { max: 60 }),
     textField('detail', 'Detail', 'What it’s for, in a few words. Optional.', {
       optional: true,
       max: 80,

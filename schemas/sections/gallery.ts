@@ -3,7 +3,7 @@ import { drawRectangle, drawRing, repeat } from '@/studio/inputs/sectionDrawing'
 import { headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The gallery; the document “Gallery” holds its pictures. */
+/** The gallery section. Its pictures are in the document “Gallery”. */
 export const gallery = defineSection({
   name: 'gallerySection',
   title: 'Gallery',

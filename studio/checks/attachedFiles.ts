@@ -41,7 +41,7 @@ export function findStaleCopies(document: Fields, published: Fields | null): Pro
     .map(({ path }) => ({ path: [...path, 'webm'], message }))
 }
 
-/** Lists the videos and pictures that have a different file at the same path of the published version. */
+/** Lists the videos and pictures whose file or URL differs from the published one at the same path. */
 function findReplacedFiles(document: Fields, published: Fields | null) {
   const publishedObjects = new Map(
     [...walkObjects(published)].map(({ value, path }) => [JSON.stringify(path), value]),

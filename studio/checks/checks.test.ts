@@ -154,7 +154,7 @@ describe('a landing page', () => {
     expect(findProblems(pageWithLink({ page: '/no/such-page' }), undefined)).toHaveLength(1)
   })
 
-  it('gets advice on a title that another page has', () => {
+  it('gets advice on a title that another page already has', () => {
     const about = { _id: 'aboutPage', _type: 'aboutPage', seo: { title: 'About us' } }
     const pasted = { ...landing, seo: about.seo }
     expect(findAdvice(pasted, [toPublishedPage(about)])[0]?.message).toContain('“About” has the same title')
@@ -206,7 +206,7 @@ describe('advice', () => {
     ])
   })
 
-  it('covers rich text whose first heading is a smaller heading', () => {
+  it('covers rich text whose first heading is a “Smaller heading”', () => {
     const block = (style: string) => ({ _type: 'block', style })
     expect(getAdvice({ _id: 'x', body: [block('normal'), block('h2'), block('h3')] })).toEqual([])
     expect(getAdvice({ _id: 'x', body: [block('normal'), block('h3')] })).toEqual([

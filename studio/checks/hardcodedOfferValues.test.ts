@@ -11,7 +11,7 @@ const offer = {
 const findMessages = (text: string) =>
   findHardcodedOfferValues({ _id: 'x', heading: text }, offer).map(({ message }) => message)
 
-describe('a hardcoded number of the published offer', () => {
+describe('a hardcoded number from the published offer', () => {
   it.each([
     ['Only 997 dollars a month', '997', '{introPrice}'],
     ['Pay USD 997.00 first', '997.00', '{introPrice}'],

@@ -8,7 +8,7 @@ export const numberWords =
     ' ',
   )
 
-/** The minimum digits of an amount without “$”: smaller numbers usually count something else. */
+/** The minimum number of digits of an amount without “$”. Smaller numbers usually count something else. */
 const minDigits = 3
 
 /**
@@ -26,7 +26,7 @@ export function findHardcodedOfferValues(
     ['{totalValue}', createAmountPattern(computeTotalValue(offer), offer)],
     ['{months}', createMonthsPattern(offer.introMonths)],
   ] as const
-  // A single word is a name or a URL.
+  // Text without spaces is usually a name or a URL.
   const texts = findTexts(document).filter(({ text }) => /\s/.test(text))
   return texts.flatMap(({ text, path }) => {
     const found = patterns.map(([placeholder, pattern]) => ({ placeholder, match: pattern?.exec(text)?.[0] }))
@@ -40,7 +40,7 @@ export function findHardcodedOfferValues(
  * Creates a pattern for an amount, with or without commas and zero decimals, but not after “$” or as part of another
  * number or name.
  *
- * @returns null for a missing or invalid amount, or fewer than {@link minDigits} digits before the decimals
+ * @returns null for a missing or invalid amount, or one with fewer than {@link minDigits} digits before the decimals
  */
 function createAmountPattern(amount: number | null | undefined, offer: OfferNumbers): RegExp | null {
   const [wholeUnits = '', decimals] = formatOfferMoney(amount, offer)

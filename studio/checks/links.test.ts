@@ -45,7 +45,7 @@ const documents = [
   { _id: 'redirects', _type: 'redirects', rules: [{ from: '/flyer', to: '/Services#offer' }] },
 ]
 
-it('refuses to remove a linked section, and lists the links', () => {
+it('reports the removal of a linked section, and lists the links', () => {
   expect(findLostSections(services({ _key: 'c' }), published, documents)).toEqual([
     {
       path: ['sections'],
@@ -58,7 +58,7 @@ it('refuses to remove a linked section, and lists the links', () => {
   ])
 })
 
-it('refuses to rename a linked section, with the error on its link name', () => {
+it('reports a changed link name of a linked section, with the error on that field', () => {
   const renamed = services({ _key: 'a', anchor: 'our-offer' }, { _key: 'b', anchor: 'steps' })
   expect(findLostSections(renamed, published, documents)).toEqual([
     { path: ['sections', { _key: 'a' }, 'anchor'], message: expect.stringContaining('“offer”') },
@@ -73,7 +73,7 @@ it('finds a landing page’s link to its own removed section through a former pa
   expect(findLostSections(after, before, [])[0]?.message).toContain('Coaches')
 })
 
-it('allows removing an unlinked section, moving a link name, and reordering', () => {
+it('accepts the removal of an unlinked section, a moved link name, and reordered sections', () => {
   const unlinked = documents.slice(1, 2)
   const moved = services({ _key: 'b', anchor: 'steps' }, { _key: 'd', anchor: 'offer' })
   expect(findLostSections(moved, published, documents)).toEqual([])

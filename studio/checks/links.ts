@@ -8,7 +8,7 @@ import { findPage, isListed } from '@/lib/pages'
 import { getDocumentTitle } from '@/studio/documentTitle'
 import { type FieldPath, type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
 
-/** The parts of a page that the checks of links and titles need, whether it is published or not. */
+/** The parts of a page that the checks of links and titles need, whether the page is published or not. */
 export type PublishedPage = {
   id: string
   /** The paths of a landing page, current and former; `lib/pages.ts` has those of other pages. */
@@ -22,7 +22,7 @@ export type PublishedPage = {
 /** The types of documents that can link or redirect to a page. */
 export const linkingTypes: readonly string[] = [...singletonTypes, 'legalPage', 'landingPage', 'announcement']
 
-/** The query for documents of these types, in the perspective `published` and with {@link linkingTypes} as `$types`. */
+/** The query for documents of the {@link linkingTypes}, passed as `$types`, in the perspective `published`. */
 export const linkingQuery = '*[_type in $types]'
 
 /** Extracts the parts of a document that the checks need. */
@@ -105,7 +105,7 @@ export function findBrokenLinks(
   })
 }
 
-/** Finds links to a missing or hidden section, which open the page at its top. */
+/** Finds links to a missing or hidden section. Such links open the top of the page. */
 export function findAnchorAdvice(document: Fields, publishedPages: readonly PublishedPage[]): Problem[] {
   const pages = [toPublishedPage(document), ...publishedPages]
   return findPageLinks(document).flatMap(({ page: target, fragment, path }) => {

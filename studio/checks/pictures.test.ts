@@ -17,7 +17,7 @@ it.each([
   expect(findPictureAdvice(gallery(size)).map(({ message }) => message)).toEqual(messages)
 })
 
-it('returns the path of the picture, and ignores types with small pictures', () => {
+it('returns the path of the picture, and ignores types whose pictures may be small', () => {
   const person = { _type: 'person', _key: 'p', picture: picture('400x400') }
   const section = { _type: 'missionSection', _key: 's', picture: picture('400x400'), people: [person] }
   const found = findPictureAdvice({ _id: 'aboutPage', _type: 'aboutPage', sections: [section] })

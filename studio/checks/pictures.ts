@@ -15,7 +15,7 @@ function listPictures(document: Fields) {
   return [...walkObjects(document)].flatMap(({ value, path, parent }) => {
     if (!isRecord(value.asset)) return []
     const ref = value.asset._ref ?? value.asset._id
-    // The asset's id has the size: https://www.sanity.io/docs/image-urls
+    // The asset's id contains the size: https://www.sanity.io/docs/image-urls
     const [, width = 0, height = 0] = (/^image-[0-9a-f]+-(\d+)x(\d+)-/.exec(String(ref)) ?? []).map(Number)
     const alt = typeof value.alt === 'string' ? value.alt.trim() : ''
     return [{ alt, caption: value.caption, ref, width, height, path, parentType: parent?._type }]
@@ -32,7 +32,7 @@ export function findOversizedPictures(document: Fields): Problem[] {
 }
 
 /**
- * Finds pictures that break the handbook's rules: in portrait format, or too small for large screens. Also finds
+ * Finds pictures that break the handbook's rules: those in portrait format, or too small for large screens. Also finds
  * alternative texts that say little or nothing about their picture, or repeat its caption or another picture's text.
  */
 export function findPictureAdvice(document: Fields): Problem[] {

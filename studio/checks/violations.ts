@@ -54,10 +54,10 @@ function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
 }
 
 /**
- * Finds placeholders for a quantity that no inclusion of the published offer counts. They would be rendered empty. The
+ * Finds placeholders for a quantity that no inclusion of the published offer counts. They would be left blank. The
  * offer itself is skipped, because its own validation checks its texts against the inclusions in the form.
  *
- * @param offer - null without a published one; undefined when it could not be read
+ * @param offer - null if none is published; undefined when it could not be read
  */
 function findUnresolvedPlaceholders(document: Fields, offer: Fields | null | undefined): Problem[] {
   if (document._type === 'offer' || offer === undefined) return []

@@ -41,7 +41,7 @@ export function findTexts(document: Fields): { text: string; path: FieldPath }[]
   )
 }
 
-/** Returns the objects of an array; empty for any other value. */
+/** Returns the objects in an array; an empty array for any other value. */
 export function toRecords(value: unknown): Fields[] {
   return toList(value).filter(isRecord)
 }

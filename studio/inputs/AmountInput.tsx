@@ -6,13 +6,13 @@ import { formatAmount, parseAmount } from './amountFormat'
 
 /**
  * Edits an amount of money as text, "1,047" or "997.50", in the document's currency. Stores a whole number of the
- * currency's smallest unit. The typed text stays while the input has focus, and afterwards while it is invalid.
+ * currency's smallest unit. The typed text stays while the input has focus; invalid text stays afterwards, too.
  */
 export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
   const currency = String(useFormValue(['currency']) ?? 'usd')
   const [typedText, setTypedText] = useState<string>()
   const [isFocused, setIsFocused] = useState(false)
-  // A value from elsewhere, such as after “Discard changes”, replaces the text.
+  // A value set elsewhere, such as by “Discard changes”, replaces the text.
   const text = isFocused || value === undefined ? typedText : undefined
   const isInvalid = Boolean(text?.trim()) && parseAmount(text ?? '', currency) === null
   const invalidText = `This isn’t an amount in ${currency.toUpperCase()}. Enter it like 997, 1,047 or 12.50.`

@@ -7,7 +7,7 @@ import { computeCharge, formatRenewalTerms, readTerms } from '@/lib/membership/o
 /** The months whose charges the form shows. */
 const shownMonths = [1, 2, 3, 12]
 
-/** The offer's form, below a preview of the terms and charges for a new member, and the total of the offer's values. */
+/** The offer's form. A preview above it shows a new member's terms and charges, and the total of the offer's values. */
 export function OfferForm(props: ObjectInputProps) {
   const { terms } = readTerms(props.value)
   const offer = props.value ?? {}

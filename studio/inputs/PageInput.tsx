@@ -13,7 +13,7 @@ const landingPagesQuery: Query = {
   perspective: 'drafts',
 }
 
-/** Returns a field's type whose choices are the site's listed pages, landing pages and unknown stored paths. */
+/** Returns a field's type with the site's listed pages, landing pages and unknown stored paths as its choices. */
 function useTypeWithPages<Type extends { options?: object }>(type: Type, paths: readonly unknown[]): Type {
   const pages = [...allPages.filter(isListed), ...parseLandingPages(useQuery<unknown>(landingPagesQuery))]
   // Sanity's inputs drop values that are not among the choices, for example before landing pages are loaded.

@@ -33,7 +33,7 @@ export function PicturesInput(props: ArrayOfObjectsInputProps) {
   )
 }
 
-/** One row for each picture: the picture, its texts, and a checkbox that selects it to be moved or deleted. */
+/** A table with one row for each picture: the picture, its texts, and a checkbox for moving or deleting it. */
 function PictureTable({ value, onChange, readOnly = false }: ArrayOfObjectsInputProps) {
   const pictures = toRecords(value).map((picture) => ({ ...picture, _key: String(picture._key) }))
   const [selectedKeys, setSelectedKeys] = useState<readonly string[]>([])
@@ -85,7 +85,7 @@ function PictureTable({ value, onChange, readOnly = false }: ArrayOfObjectsInput
                   setSelectedKeys((keys) => (checked ? [...keys, _key] : keys.filter((key) => key !== _key)))
                 }
               />
-              {/* The texts beside it describe the picture. */}
+              {/* The texts beside the picture describe it. */}
               {/* biome-ignore lint/performance/noImgElement: the image API already scales it */}
               {url && <img src={url} alt="" width={previewWidth} height={previewWidth / 1.5} />}
               {Object.entries(columns).map(([name, title]) => (

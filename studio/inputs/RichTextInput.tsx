@@ -21,7 +21,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
     const { clipboardData, target } = event
     // The editor handles its own format itself.
     if (clipboardData.types.includes(portableText)) return
-    // Pastes again in a format that the editor handles, so that the content replaces the selection and can be undone.
+    // Pastes again in a format that the editor handles. The editor then replaces the selection and can undo the paste.
     const data = new DataTransfer()
     if (clipboardData.types.includes('text/html')) {
       const { blocks, removed } = readPastedHtml(clipboardData)

@@ -19,7 +19,7 @@ describe('parseAmount', () => {
     ['€1,047', null],
     ['£ 12', null],
     ['99999999999999999', null],
-  ])('parses %j as %j cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
+  ])('parses %j as cents: %j', (text, cents) => expect(parseAmount(text)).toBe(cents))
 
   it.each([
     ['1500', 'jpy', 1500],
@@ -27,7 +27,7 @@ describe('parseAmount', () => {
     ['$1,500', 'jpy', null],
     ['15.5', 'jpy', null],
     ['1.234', 'kwd', 1234],
-  ])('parses %j in %s as %j of its smallest unit', (text, currency, amount) =>
+  ])('parses %j in %s to the smallest currency unit: %j', (text, currency, amount) =>
     expect(parseAmount(text, currency)).toBe(amount),
   )
 
@@ -38,6 +38,6 @@ describe('parseAmount', () => {
   })
 })
 
-it('formatAmount returns an empty string without an amount', () => {
+it('formatAmount returns an empty string for an undefined amount', () => {
   expect(formatAmount(undefined)).toBe('')
 })

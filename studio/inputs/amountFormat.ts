@@ -14,7 +14,7 @@ function getCurrencySymbol(currency: string | null | undefined): string | undefi
  * Formats an amount for its input: "1047" or "12.50".
  *
  * @param cents - the amount in the currency's smallest unit
- * @returns an empty string without an amount
+ * @returns the text, or an empty string if there is no amount
  */
 export function formatAmount(cents: number | undefined, currency?: string | null): string {
   if (cents === undefined || !Number.isFinite(cents)) return ''

@@ -15,7 +15,7 @@ function isDataTable(table: HTMLTableElement): boolean {
   )
 }
 
-/** Adds empty cells after a cell that spans columns or rows, so that the other cells stay in their columns. */
+/** Adds empty cells where a cell spans columns or rows, so that the other cells stay in their columns. */
 function expandSpans(table: HTMLTableElement): void {
   for (const [rowIndex, row] of [...table.rows].entries())
     for (const cell of row.cells) {
@@ -35,7 +35,7 @@ function expandSpans(table: HTMLTableElement): void {
 const tableRule = createTableRule({ schema: defaultSchema })
 
 /**
- * Converts HTML to Portable Text. Tables that only arrange a layout become paragraphs.
+ * Converts HTML to Portable Text. Tables used only for layout become paragraphs.
  *
  * @param html - the source, which the converter uses to recognize the program that it was copied from
  * @param parsed - the parsed HTML; changed in place
@@ -48,7 +48,7 @@ export function convertHtml(html: string, parsed = parseHtml(html)) {
         deserialize: (node, _, createBlock) => {
           if (!(node instanceof HTMLTableElement && isDataTable(node))) return undefined
           expandSpans(node)
-          // Each cell is converted alone, since the rule loses the links in cells (@portabletext/html 2.0.1).
+          // Each cell is converted separately, since the rule loses links in cells (@portabletext/html 2.0.1).
           const convertCell = (cell: unknown) =>
             cell instanceof HTMLTableCellElement ? convertHtml(cell.innerHTML) : []
           return tableRule.deserialize(node, convertCell, createBlock)

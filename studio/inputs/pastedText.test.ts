@@ -30,7 +30,7 @@ p.MsoNormal, li.MsoNormal {mso-style-parent:""; margin:0in;} span.msoDel {mso-st
 span.Secret {mso-style-name:Secret; display:none; mso-hide:all;} @page WordSection1 {size:8.5in 11.0in;} --></style></head>`
 
 it('drops and lists comments, deletions, hidden text, footnotes and field codes', () => {
-  // Markup of Word for Windows and Mac, from bug reports of rich text editors.
+  // Markup from Word for Windows and Mac, found in bug reports about rich text editors.
   const html = `${wordHead}<body lang=EN-US><!--StartFragment-->
 <p class=MsoNormal>Cancel within <span class=msoDel><del cite="mailto:Bob" datetime="2026-03-05T10:30">30</del></span><span class=msoIns><ins cite="mailto:Bob" datetime="2026-03-05T10:30"> 14</ins></span> days, <a style='mso-comment-reference:EE_1;mso-comment-date:20260305T1030'>any time</a><span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[EE1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;</span></span></span>.<o:p></o:p></p>
 <p class=MsoNormal>See page <span style='mso-element:field-begin'></span><span style='mso-spacerun:yes'> </span>PAGEREF _Toc1 \\h <span style='mso-element:field-separator'></span>3<span style='mso-element:field-end'></span><a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a><span class=Secret>internal</span><span style='display:none;mso-hide:all'>margin 40%</span><!--[if supportFields]>TOC<![endif]-->.</p>
@@ -90,7 +90,7 @@ it('drops footnotes from LibreOffice', () => {
   expect(paste(html)).toEqual({ texts: ['Terms'], removed: ['footnotes (“1”, “1Ask counsel”)'] })
 })
 
-it('keeps text without review content, and reports a paste that is only a deletion', () => {
+it('keeps text without review content, and reports a paste that contains only a deletion', () => {
   expect(paste('<p style="text-decoration:underline">Read <ins>this</ins>.</p>')).toEqual({
     texts: ['Read this.'],
     removed: [],
@@ -150,7 +150,7 @@ describe('Google Docs suggestions, which its HTML does not mark', () => {
     expect(removed).toEqual(['deleted text (“30”)'])
   })
 
-  it('reject the paste when its HTML does not match their text', () => {
+  it('cause the paste to be rejected when its HTML does not match the clip’s text', () => {
     const otherHtml = html.replace('Within', 'In')
     expect(readPastedHtml(asClipboard(otherHtml, clip))).toEqual({
       blocks: [],
@@ -159,7 +159,7 @@ describe('Google Docs suggestions, which its HTML does not mark', () => {
     })
   })
 
-  it('change nothing when the clip has none, or its format is unknown', () => {
+  it('do not affect the paste when the clip is missing or its format is unknown', () => {
     for (const unmarked of [{ resolved: { dsl_spacers: 'Within' } }, { resolved: {} }, undefined])
       expect(plainText(readPastedHtml(asClipboard(html, unmarked)).blocks)).toBe('Within 30 14 days, always')
   })

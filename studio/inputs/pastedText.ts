@@ -14,7 +14,7 @@ export type PastedText = {
   blocks: Fields[]
   /** Descriptions of removed content: “1 picture”, “comments (“[EE1]”)”. */
   removed: string[]
-  /** Whether comments, deletions or other content that was not meant to be published was removed. */
+  /** Whether content that was not meant to be published, such as comments or deletions, was removed. */
   hadReviewContent: boolean
 }
 
@@ -28,7 +28,7 @@ const decorators: ReadonlySet<string> = new Set(['strong', 'em'])
 
 /**
  * Converts HTML from a word processor or web page. Headings get the nearest level that the site supports. Allowed links
- * and tables stay. Pictures, harmful invisible characters and what was not meant to be published are removed.
+ * and tables stay. Pictures, harmful invisible characters and content not meant to be published are removed.
  *
  * @param clipboard - the clipboard's data, copied from any program
  */

@@ -5,10 +5,10 @@ export type RemovedTexts = ReadonlyMap<string, readonly string[]>
 const hidingStyle = /line-through|display:none|visibility:hidden|mso-hide:all/
 
 /**
- * Removes content of a pasted document that its author did not mean to publish: comments, deletions of tracked changes,
+ * Removes the parts of a pasted document that its author did not mean to publish: comments, tracked deletions,
  * hidden text, footnotes and field codes. Insertions stay.
  *
- * Word and Outlook mark them with `mso-` styles, https://learn.microsoft.com/en-us/previous-versions/office/developer/office2000/aa155477(v=office.10);
+ * Word and Outlook mark these parts with `mso-` styles, https://learn.microsoft.com/en-us/previous-versions/office/developer/office2000/aa155477(v=office.10);
  * Google Docs and LibreOffice with anchor names; Pages and other Mac programs with classes.
  *
  * @param pasted - changed in place
@@ -48,7 +48,7 @@ function classify(element: Element, classStyle: string): string | undefined {
   return element.matches('[hidden]') || hidingStyle.test(style) ? 'hidden text' : undefined
 }
 
-/** Finds the note that contains a link back to the text, as in Google Docs HTML. */
+/** Finds the note around a link back to the text, as in Google Docs HTML; null for any other element. */
 function findNote(element: Element): Element | null {
   if (!/ref\d+$/.test(element.getAttribute('href') ?? '')) return null
   const block = element.closest('p, li, div')

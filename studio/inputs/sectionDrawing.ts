@@ -1,6 +1,6 @@
 import { ink } from '@/lib/colors'
 
-/** The site's surfaces, keyed by CSS class (`surface-bone`), with the colors of text and shapes on them. */
+/** The surfaces, keyed by CSS class without the prefix `surface-`, with the colors of text and shapes on them. */
 const surfaces = {
   ink: { background: ink, text: '#f4ecdf', shape: '#6b5a44' },
   bone: { background: '#f4ecdf', text: ink, shape: '#a89678' },
@@ -26,11 +26,11 @@ export const drawRectangle = (
   cornerRadius = 0,
 ) => `<rect x='${x}' y='${y}' width='${width}' height='${height}' rx='${cornerRadius}' fill='${color}'/>`
 
-/** Draws a filled circle around `x`, `y`. */
+/** Draws a filled circle centered at `x`, `y`. */
 export const drawDisc = (x: number, y: number, radius: number, color: string) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='${color}'/>`
 
-/** Draws a dashed circle around `x`, `y`. */
+/** Draws a dashed circle centered at `x`, `y`. */
 export const drawRing = (x: number, y: number, radius: number, color = accentColor) =>
   `<circle cx='${x}' cy='${y}' r='${radius}' fill='none' stroke='${color}' stroke-width='2' stroke-dasharray='1 2'/>`
 
@@ -55,7 +55,7 @@ export const drawParagraph = (x: number, y: number, width: number, lineCount: nu
 /** Draws a button, in amber by default. */
 export const drawButton = (x: number, y: number, color = '#f2a73b') => drawRectangle(x, y, 26, 8, color, 4)
 
-/** Draws a play button around `x`, `y`. */
+/** Draws a play button centered at `x`, `y`. */
 export const drawPlayButton = (x: number, y: number) =>
   `${drawDisc(x, y, 6, '#f2a73b')}<path d='M${x - 2} ${y - 3}l5 3-5 3z'/>`
 

@@ -12,7 +12,7 @@ const clipSchema = z.object({
   }),
 })
 
-/** Characters that may occur in only one of the two formats, such as line breaks and table delimiters. */
+/** Characters that may occur only in the HTML or only in the clip, such as line breaks and table delimiters. */
 const uncounted = /[\s\p{C}]/u
 
 type Character = { character: string; isDeleted: boolean }

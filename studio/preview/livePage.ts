@@ -5,7 +5,7 @@ import { parseLandingPages } from '@/lib/landingPages'
 import { allPages, pages } from '@/lib/pages'
 import type { Fields } from '@/studio/checks/walk'
 
-/** Document types without a live page: shown for errors only, or read by the server only. */
+/** Document types without a live page: those shown only for errors, or read only by the server. */
 const typesWithoutPage: ReadonlySet<unknown> = new Set(['errorPage', 'notFoundPage', 'redirects'])
 
 /**
@@ -24,7 +24,7 @@ export function getLivePath(document: Fields): string | undefined {
 
 let lastOpenPath: string | undefined
 
-/** Returns the path of the page whose form was last open; undefined without one. */
+/** Returns the live path of the document whose form was last open; undefined if there is none. */
 export const getLastOpenPath = () => lastOpenPath
 
 /** Returns the URL of “View live page” in a form's menu; undefined for a document without a live page. */

@@ -17,7 +17,7 @@ const dataset = [
   { _id: 'unfinished', _type: 'landingPage' },
 ]
 
-/** Returns the ids that Presentation finds for a path without a fixed page. */
+/** Returns the ids of the documents that Presentation finds for a path without a fixed page. */
 async function findMainDocuments(path: string): Promise<unknown> {
   const resolver = mainDocuments.find(({ route }) => route === '/:slug')
   if (!resolver || typeof resolver.filter !== 'string') throw new Error('The filter should be a string.')

@@ -60,7 +60,7 @@ export const locations: DocumentLocationResolvers = {
         [announcementSearchParam]: getPublishedId(String(announcement?.id)),
       })
       return {
-        message: 'A line at the top of the selected pages. The preview shows it even before it starts.',
+        message: 'A line at the top of the selected pages. The preview shows it even before its start time.',
         locations: (paths.length > 0 ? paths : [pages.home.path]).map((path) => ({
           title: findPage(path)?.title ?? path,
           href: `${path}?${query}`,
@@ -95,9 +95,9 @@ const shownPath =
 const fixedPages = JSON.stringify(allPages.map(({ path, document }) => ({ path, document })))
 
 /**
- * The main document of each page of the site. A redirected path has the main document of its target. Without a main
- * document, Presentation closes the form. The form would stay closed when the preview already shows the target, because
- * the preview reports its URL only when the URL changes.
+ * The main document of each page of the site. A redirected path has the main document of its target. Otherwise,
+ * Presentation would close the form, which would stay closed if the preview already showed the target: the preview
+ * reports its URL only when the URL changes.
  */
 export const mainDocuments = defineDocuments([
   ...allPages.map(({ path, document }) => ({ route: path, filter: `_id == "${document}"` })),

@@ -5,7 +5,7 @@ import { useIntentLink } from 'sanity/router'
 import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '../documentTitle'
 
-/** A list of {@link Finding} and {@link FindingLink}. */
+/** A list of {@link Finding} or {@link FindingLink} rows. */
 export function FindingList({ testId, children }: { testId?: string | undefined; children: ReactNode }) {
   return (
     <Stack as="ul" gap={2} style={{ listStyle: 'none', margin: 0, padding: 0 }} data-testid={testId}>
@@ -20,7 +20,7 @@ type FindingProps = {
   tone?: CardTone
   /** Opens the document or field. */
   onOpen?: MouseEventHandler<HTMLElement>
-  /** The URL of the document or field. The row is then a link; with only `onOpen`, it is a button. */
+  /** The URL of the document or field. With it, the row is a link; with only `onOpen`, a button. */
   href?: string
   /** A control before the finding. */
   before?: ReactNode

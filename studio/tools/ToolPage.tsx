@@ -29,7 +29,7 @@ export function Notice({ tone = 'default', children }: { tone?: CardTone; childr
 }
 
 type LoadedProps<Result> = {
-  /** From `useQuery`. */
+  /** The result of `useQuery`. */
   result: Result | 'failed' | undefined
   children: (result: Result) => ReactNode
 }

@@ -1,5 +1,5 @@
 -- The site connects as its own role, which has only the privileges that its statements need. A vulnerability in the
--- site therefore does not expose the rest of the database. `npm run provision` sets its password and lets it log in.
+-- site therefore does not expose the rest of the database. `npm run provision` lets the role log in with a password.
 -- Each table of the site has row-level security and a policy for this role only. The site's own code decides which rows
 -- it reads; for other roles, row-level security allows no rows.
 
@@ -17,7 +17,7 @@ $$;
 
 grant usage on schema public to site;
 
--- By default, a hosted Supabase project grants every new table to the data API's roles. Browsers use the site instead.
+-- By default, hosted Supabase projects grant the data API's roles access to new tables. Browsers use the site instead.
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;

@@ -1,4 +1,4 @@
--- The mirror of Stripe's customers and subscriptions, and the queues of changes to process.
+-- The mirror of Stripe's customers and subscriptions, the processed events, and the queue of customers to process.
 
 -- Stripe customers. A customer without a user is a guest who has not signed in yet.
 create table public.customers (
@@ -6,7 +6,7 @@ create table public.customers (
   user_id uuid unique,
   -- The email that Stripe has. It does not prove a person's identity.
   email text,
-  -- The time at which the email was changed in Stripe. A guest is then sent the welcome email, with its link, again.
+  -- The time at which the email was changed in Stripe. A guest is then sent another welcome email, with a link.
   email_changed_at timestamptz,
   -- The account's email when the site last read it, and whether it still has to be written to Stripe.
   account_email text,
@@ -22,8 +22,8 @@ create table public.customers (
   account_problem text check (account_problem in ('banned', 'missing')),
   created_at timestamptz not null default now()
 );
--- Guests are found by email, ignoring case. Without an index, each webhook for a guest and each checkout would read
--- all customers.
+-- Guests are found by email, regardless of case. Without an index, each webhook for a guest and each checkout would
+-- read all customers.
 create index customers_email on public.customers (lower(email));
 alter table public.customers enable row level security;
 create policy site on public.customers to site using (true) with check (true);
@@ -40,7 +40,7 @@ create table public.subscriptions (
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
   cancel_at timestamptz,
-  -- Whether Stripe charges the membership at the end of its period.
+  -- Whether Stripe charges for another period when the current one ends.
   renews boolean not null default false,
   -- When the cancellation was requested.
   canceled_at timestamptz,
@@ -59,7 +59,7 @@ create table public.subscriptions (
   -- items, credits and taxes.
   fee bigint,
   next_fee bigint,
-  -- When the next invoice was last previewed, according to Stripe's clock.
+  -- The time at which the next invoice was last previewed.
   previewed_at timestamptz,
   -- The regular price per period, in cents; null while a coupon other than the introductory one reduces it.
   price bigint,

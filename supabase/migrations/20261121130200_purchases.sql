@@ -1,6 +1,6 @@
 -- The terms that buyers agreed to, and the buyers who have used the introductory price.
 
--- The terms that each buyer agreed to, and when.
+-- The terms that each buyer was shown, and when the buyer agreed to them.
 create table public.consents (
   stripe_session_id text primary key,
   user_id uuid,
@@ -11,7 +11,7 @@ create table public.consents (
   -- The revision of the published terms of service.
   legal_revision text not null default '',
   intro boolean not null,
-  -- The times at which the button beside the terms was pressed, and Checkout's own checkbox was checked.
+  -- The times at which the button beside the terms was pressed, and Checkout was completed with its checkbox checked.
   shown_at timestamptz not null,
   agreed_at timestamptz,
   -- The keyed hash of the buyer's email while the checkout may be open. Paying in one closes the others with this hash.

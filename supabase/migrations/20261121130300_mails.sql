@@ -13,7 +13,7 @@ create table public.notices (
   last_error text,
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- The time at which the email was abandoned: the mail server rejected it, or too many attempts had failed.
+  -- The time at which sending was abandoned: the mail server rejected the email, or too many attempts had failed.
   failed_at timestamptz,
   primary key (stripe_subscription_id, kind, period)
 );
@@ -23,7 +23,7 @@ create policy site on public.notices to site using (true) with check (true);
 -- An unsent email that is no longer due is deleted.
 grant select, insert, update, delete on public.notices to site;
 
--- Situations that the studio has to resolve manually, each emailed once. They contain no personal data.
+-- Situations that the studio has to resolve manually, each reported by email once. They contain no personal data.
 create table public.alerts (
   -- Identifies the situation, with ids only.
   key text primary key,

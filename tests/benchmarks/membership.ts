@@ -26,7 +26,7 @@ type Member = { id: string; token: string; customer: string; subscription: strin
 const computePercentile99 = (durationsMs: number[]) =>
   durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length * 0.99)] ?? Number.NaN
 
-/** Runs an action for every item, several concurrently. */
+/** Runs an action for every item, several at a time. */
 async function forEachConcurrently<Item>(
   items: readonly Item[],
   action: (item: Item) => Promise<void>,
@@ -139,7 +139,7 @@ async function checkMember(siteOrigin: string, { token }: Member, live: boolean)
   })
   const text = await response.text()
   if (!response.ok || !checkSchema.parse(JSON.parse(text)).subscribed)
-    throw new Error(`check-subscription responded ${response.status} ${text}`)
+    throw new Error(`check-subscription responded with ${response.status} ${text}`)
 }
 
 /**
@@ -227,5 +227,5 @@ async function sendWebhook(
     body: payload,
   })
   const text = await response.text()
-  if (!response.ok) throw new Error(`The webhook responded ${response.status} ${text}`)
+  if (!response.ok) throw new Error(`The webhook endpoint responded with ${response.status} ${text}`)
 }

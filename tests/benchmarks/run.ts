@@ -28,7 +28,7 @@ const unprocessedSite = { port: 3291, distDir }
 /** The home page and the largest page. */
 const comparedPaths = ['/', '/studio']
 
-/** Benchmarks of a running site, which return a table. */
+/** Benchmarks of a running site. Each returns a table. */
 const siteBenchmarks: Record<string, (stack: Stack) => Promise<string>> = {
   pages: async ({ siteOrigin, cloud }) => {
     const otherPaths = allPages.map(({ path }) => path).filter((path) => !comparedPaths.includes(path))

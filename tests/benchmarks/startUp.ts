@@ -6,7 +6,7 @@ import { startProgram } from '../../scripts/lib/children.ts'
 import { Problem } from '../../scripts/lib/command.ts'
 import { copyRepository } from '../support/copyRepository.ts'
 
-/** Runs `up` until the site is running. Returns the lines of its output with durations. */
+/** Runs `up` until the site is running. Returns the output lines with durations. */
 async function timeUp(folder: string, ports: { sitePort: number; portBase: number }, logFile: string) {
   const up = startProgram({
     file: join(folder, 'scripts', 'run.mjs'),

@@ -25,7 +25,7 @@ it('parses a wrk report, with the latency in milliseconds', () => {
   expect(parseWrkReport(report.replace('18.40ms', '950.00us')).latencyPercentile99Ms).toBeCloseTo(0.95)
 })
 
-it('fails if the report lists failed requests', async () => {
+it('rejects a wrk report that lists failed requests', async () => {
   const withErrors = (lines: string) => report.replace('Requests/sec', `${lines}\nRequests/sec`)
   expect(() => parseWrkReport(withErrors('  Non-2xx or 3xx responses: 4'))).toThrow('4 requests failed:')
   const socketErrors = '  Socket errors: connect 0, read 1, write 0, timeout 2'

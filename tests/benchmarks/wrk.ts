@@ -31,7 +31,7 @@ export function parseWrkReport(report: string): Load {
  * Requests a URL for `options.seconds` over 32 connections.
  *
  * @param wrkPath - the path of the program
- * @param options.script - a Lua script for wrk that creates the requests; by default a GET of the URL is sent
+ * @param options.script - a Lua script for wrk that creates the requests; by default, the URL is requested with GET
  * @throws when wrk or a request fails
  */
 export async function runWrk(

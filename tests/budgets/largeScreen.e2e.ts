@@ -90,6 +90,6 @@ for (const { path } of allPagesAndUnknown) {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('lets Tab reach every control, with a visible focus', () => expectTabReachesAllControls(getPage()))
+    test('lets Tab reach every control, with a focus outline', () => expectTabReachesAllControls(getPage()))
   })
 }

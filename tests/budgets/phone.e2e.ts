@@ -166,7 +166,7 @@ for (const { path } of allPagesAndUnknown) {
       expect(await findAxeViolationsInBothSchemes(getPage())).toEqual([])
     })
 
-    test('lets Tab reach every control, with a visible focus', () => expectTabReachesAllControls(getPage()))
+    test('lets Tab reach every control, with a focus outline', () => expectTabReachesAllControls(getPage()))
 
     test('has a skip link that appears on focus and skips the navigation', async () => {
       const page = getPage()

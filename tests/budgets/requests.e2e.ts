@@ -18,7 +18,7 @@ const findForeignUrls = (urls: readonly string[]) =>
 
 // phone.e2e.ts checks the requests of each page when it is opened directly.
 
-test('the icons that the home page declares exist', async ({ request }) => {
+test('the home page declares only icons that exist', async ({ request }) => {
   const html = await (await request.get('/')).text()
   const icons = getAttributes(html, 'link').flatMap(({ rel = '', href = '' }) =>
     rel.split(' ').includes('icon') ? [href] : [],

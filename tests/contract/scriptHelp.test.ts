@@ -21,7 +21,7 @@ const ownScripts = new Map(
 )
 
 it('every npm script prints its help with --help', async () => {
-  // One process for all scripts, because each process would load the same packages.
+  // Runs all scripts in one process, because each process would load the same packages.
   const script = join(createTemporaryFolder('help'), 'script.mjs')
   const imports = [...ownScripts.keys()].map((file) => JSON.stringify(pathToFileURL(inRoot(file))))
   writeFileSync(script, `for (const file of [${imports}]) await (await import(file)).run()`)

@@ -95,7 +95,7 @@ test('only the complete preview secret is found, until it is deleted', async () 
   expect(await findPreviewSecret(secret)).toBeNull()
 })
 
-test('responds 429 after sixty invalid tokens from one network in an hour', async () => {
+test('responds with 429 after sixty invalid tokens from one network in an hour', async () => {
   const results = new Set<string>()
   for (let count = 0; count < 61; count += 1)
     results.add(await checkToken('a-token-that-was-guessed', readerRoles, '192.0.2.9'))

@@ -64,7 +64,7 @@ describe('restoring the site', () => {
       listChangedFields(current, past).join(),
     ])
 
-  test('changed, deleted and added documents are restored, and the restore can be undone', async () => {
+  test('changes, deletions and additions are reverted, and the restore can be undone', async () => {
     const timeBefore = await waitForDistinctTime()
     const contentsBefore = await readContents()
     await editor.patch('homePage').set({ title: 'Another' }).commit()
@@ -109,7 +109,7 @@ describe('restoring the site', () => {
     expect(new Set(restoredDocuments.map(({ _rev }: { _rev: string }) => _rev)).size).toBe(1)
   })
 
-  test('a restore is refused if an editor has published one of the documents since it was previewed', async () => {
+  test('a restore is refused if an editor has changed one of its documents since the preview', async () => {
     const timeBefore = await waitForDistinctTime()
     await editor.patch('homePage').set({ title: 'Another' }).commit()
     await editor.delete('autumnPage')
@@ -120,7 +120,7 @@ describe('restoring the site', () => {
     expect(await readContents()).toEqual(contentsAfter)
   })
 
-  test('a time before the history begins is refused, instead of deleting every document', async () => {
+  test('a time before the history begins is refused, since restoring it would delete every document', async () => {
     const importedDocument = {
       _id: 'banner',
       _type: 'announcement',
@@ -131,7 +131,7 @@ describe('restoring the site', () => {
     expect(await readChanges(editor, '2021-01-01T00:00:00.000Z', types, await readPublished())).toBeNull()
   })
 
-  test('a document that was not published at that time is listed as a deletion', async () => {
+  test('a document that was not published at the chosen time is listed as a deletion', async () => {
     const [publishedId, draftId] = ['banner', 'drafts.banner']
     const publish = () =>
       editor.action({ actionType: 'sanity.action.document.publish', publishedId, draftId })
@@ -170,7 +170,7 @@ describe('Find and text tracks', () => {
 
   const fetchDocument = (id: string) => editor.fetch<unknown>('*[_id == $id][0]', { id })
 
-  test('Find saves replacements as drafts, in the latest version of each document', async () => {
+  test('Find saves replacements as drafts that are based on each document’s latest version', async () => {
     const headings: unknown[] = []
     const ids = ['aboutPage', 'homePage', 'missingPage']
     const savedIds = await saveReplacements(editor, ids, (document) => {
@@ -186,7 +186,7 @@ describe('Find and text tracks', () => {
     expect(await saveReplacements(editor, ids, () => [])).toEqual([])
   })
 
-  test('an SRT file named as WebVTT is recognized and converted', async () => {
+  test('an SRT file with the extension .vtt is recognized and converted', async () => {
     const upload = (text: string) =>
       editor.assets.upload('file', Buffer.from(text), { filename: 'tour.vtt', contentType: 'text/vtt' })
     const srt = await upload('1\n00:00:00,000 --> 00:00:02,000\nHello\n')

@@ -16,7 +16,7 @@ export const mails = toManagementFields(createAuthMails({ siteName: 'localhost' 
 
 const logFile = join(dataDir, 'auth.log')
 
-/** The auth server's variables. None configures a client IP header, so it rate-limits only second factors and emails. */
+/** The auth server's variables. None sets a client IP header, so only second factors and emails are rate-limited. */
 const environment: Record<string, string> = {
   GOTRUE_DB_DRIVER: 'postgres',
   GOTRUE_API_HOST: '127.0.0.1',
@@ -58,11 +58,11 @@ const variableNames = new Map([
 function toVariable([name, value]: [string, unknown]): [string, string][] {
   const variable = variableNames.get(name)
   const text = Array.isArray(value) ? value.join(':') : String(value)
-  // The server treats an interval of zero as its default, a minute.
+  // The server replaces an interval of zero with the default, one minute.
   return variable ? [[variable, name === 'mailInterval' ? `${text}s`.replace(/^0s$/, '1ns') : text]] : []
 }
 
-/** Changes settings that have a variable, and restarts the auth server if their values differ. */
+/** Applies the settings that have a variable, and restarts the auth server if one of their values changes. */
 export type Configure = (settings: Record<string, unknown>) => Promise<void>
 
 /**

@@ -21,7 +21,7 @@ const tokensByKey = new Map([
 const pendingRequests = new Set<Promise<Response>>()
 let restart: Promise<void> = Promise.resolve()
 
-/** Applies settings while no request is pending, so that a page that is open meanwhile gets no error. */
+/** Applies settings while no request is pending, so that an open page gets no error. */
 function configureBetweenRequests(configure: Configure, settings: Record<string, unknown>): Promise<void> {
   restart = Promise.allSettled(pendingRequests).then(() => configure(settings))
   return restart
@@ -53,8 +53,8 @@ const settingsSchema = z.record(z.string(), z.unknown())
 const mailsSchema = z.object({ mails: z.array(z.unknown()) })
 
 /**
- * Starts the control API of the tests. It forwards each call to the local cloud, then applies account settings and faults
- * to the real servers, and adds the real auth server's emails. It also serves that server's email templates.
+ * Starts the tests' control API. It forwards each call to the local cloud, then applies account settings and faults to
+ * the real servers, and adds the auth server's emails to lists of emails. It also serves the auth server's templates.
  */
 export function startControl(configure: Configure): Promise<void> {
   return serveGateway(ports.control, new Faults(), async (request) => {

@@ -23,7 +23,7 @@ function parseMail(to: string, source: string): ReceivedMail {
   return { id: `${receivedMails.length}`, source: 'auth', kind, from, to, subject, html, text }
 }
 
-/** Lists the emails to a recipient, or all emails, newest first. */
+/** Lists the emails to a recipient, or all emails if `to` is null, newest first. */
 export const listMails = (to: string | null) => receivedMails.filter((mail) => to === null || mail.to === to)
 
 /** Starts an SMTP server that stores every email. */

@@ -57,7 +57,7 @@ export const run = defineCommand(
   { options, allowPositionals: true },
   async ({ auth, migrations }, files) => {
     stopOnSignals(130, () => void closeDatabase())
-    // npm runs scripts in the folder of package.json; INIT_CWD is the folder in which the user called npm.
+    // npm runs scripts in the folder of package.json; INIT_CWD is the folder in which the user ran npm.
     const inFolder = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path)
     if (!auth || !existsSync(inFolder(auth))) {
       throw new Problem(

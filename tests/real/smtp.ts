@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 /**
  * Serves SMTP on a port of 127.0.0.1 and accepts every email.
  *
- * @param receive - called with the recipient and the source of each email, its lines separated by `\n`
+ * @param receive - called with the recipient and the source of each email; `\n` separates the source's lines
  * @throws when the port is in use
  */
 export async function serveSmtp(port: number, receive: (to: string, source: string) => void): Promise<void> {

@@ -8,12 +8,12 @@ import { findFreePort } from 'local-cloud/testing/ports'
 
 const host = 'challenges.cloudflare.com'
 
-/** Cloudflare's test secret that accepts every token. https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
+/** Every token is valid with this test secret. https://developers.cloudflare.com/turnstile/troubleshooting/testing/ */
 const acceptingSecret = '1x0000000000000000000000000000000AA'
 
 /**
  * Emulates Cloudflare's CAPTCHA verification for its test secrets, behind an HTTPS proxy on this machine, so that
- * a program can use it without the network.
+ * a program can use it without network access.
  *
  * @param folder - the folder for the certificate and its key
  * @returns the variables that make the program use the proxy and trust the certificate

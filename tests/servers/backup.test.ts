@@ -41,7 +41,7 @@ async function readAllRows(settings: Settings): Promise<Record<string, unknown[]
   return rowsByTable
 }
 
-/** Reads the documents that a backup includes, with assets' bytes, but without attributes that an import rewrites. */
+/** Reads the documents that a backup includes, with the assets' bytes, but without fields that an import rewrites. */
 async function readAllDocuments(settings: Settings): Promise<unknown[]> {
   const documents = await createAdminClient(settings).fetch<Record<string, unknown>[]>(
     '*[!(_id in path("_.**")) && _type != "sanity.previewUrlSecret"] | order(_id)',

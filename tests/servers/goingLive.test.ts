@@ -49,7 +49,7 @@ function copyPackages(): void {
   }
 }
 
-/** Lists all deployed files: the output, and the files outside of it that its functions refer to. */
+/** Lists all deployed files: the build output, and the files outside it that its functions refer to. */
 function listDeployedFiles(): Set<string> {
   const outputFiles = readdirSync(output, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -83,7 +83,7 @@ beforeAll(async () => {
   accounts = await openNewAccounts()
   accounts.fillIn()
   await provisionAccounts(true)
-  // The build runs in a copy, since it writes into the folder of its sources.
+  // The build runs in a copy of the repository, since a build writes into its source folder.
   copyRepository(folder)
   copyPackages()
   const settings = { framework: 'nextjs', installCommand: 'true', buildCommand: 'next build' }
@@ -98,7 +98,7 @@ beforeAll(async () => {
     // A shorter value may occur by chance.
     if (value.length >= 16) secrets.set(name, value)
   }
-  // The build gets only the variables in the environment file and the vendors' origins.
+  // Of the site's variables, the build gets only those in the environment file and the vendors' origins.
   env = {
     NODE_ENV: 'production',
     ...getNeutralEnvironment(),
@@ -164,7 +164,7 @@ test('a site built for empty accounts sells a membership once there is content',
   const version = /name="offerVersion" value="(?<version>\w+)"/.exec(page)?.groups?.version
   const { url } = checkoutSchema.parse(await postToSite('create-checkout', { offer_version: version }))
   expect((await submitForm(url, { ...buyerFields, terms: 'yes' })).status).toBe(303)
-  // Stripe sends webhooks to the endpoint that provisioning created, signed with its secret.
+  // Stripe sends webhooks to the endpoint that provisioning created, and signs them with the endpoint's secret.
   await expect.poll(isMember, { timeout: 30_000 }).toBe(true)
 })
 

@@ -7,27 +7,27 @@ import { findFreePort } from 'local-cloud/testing/ports'
 import pg from 'pg'
 import { findPostgres } from '../../scripts/test/programs.ts'
 
-/** A separate PostgreSQL server, which requires a password and, by default, encryption. */
+/** A PostgreSQL server that requires a password and, by default, encryption. */
 export type RealServer = {
   /**
    * Returns a connection string. Its host, which the server's certificate covers, reaches this machine, but does not
    * count as loopback.
    */
   getConnectionString(user: string, password: string): string
-  /** The superuser's connection string without encryption, for a server that permits it. */
+  /** The superuser's connection string for a server that permits unencrypted connections. */
   superuserUrl: string
   port: number
-  /** The certificate authority of the server, in PEM. */
+  /** The server's certificate authority, in PEM. */
   ca: string
   /** An unrelated certificate authority, in PEM. */
   otherCa: string
   /** The password of `owner`, who owns the database but is not a superuser, as on a hosted project. */
   ownerPassword: string
-  /** Returns the server's log, which has all statements that it received. */
+  /** Returns the server's log, which contains all statements that the server received. */
   log(): string
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>
-  /** Starts the server again on the same port, with its data. */
+  /** Starts the server again, on the same port and with the same data. */
   restart(): Promise<void>
   close(): Promise<void>
 }
@@ -58,14 +58,14 @@ function createCertificate(folder: string, authority: string): void {
   )
 }
 
-/** When run as root, which PostgreSQL refuses, returns the user of Debian's package; otherwise an empty object. */
+/** Returns the user of Debian's package when run as root, which PostgreSQL refuses; otherwise an empty object. */
 function getPostgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: readId('-u'), gid: readId('-g') }
 }
 
-/** Connects as soon as the server accepts connections. Throws an error with its log if it exits, or after a minute. */
+/** Connects when the server accepts connections. Throws an error with its log if the server exits or after a minute. */
 async function connectWhenReady(
   url: string,
   ca: string,
@@ -88,7 +88,7 @@ async function connectWhenReady(
   }
 }
 
-/** Returns the statements that create the roles and the database of a hosted project, before the first migration. */
+/** Returns the statements that create a hosted project's roles and database, as they are before the first migration. */
 const createHostedStatements = (ownerPassword: string) => [
   `create role owner login createrole createdb password '${ownerPassword}'`,
   'create role anon nologin',
@@ -108,8 +108,8 @@ const accountsTableStatements = ['create schema auth', 'create table auth.users 
 /**
  * Starts a server on loopback, with the roles and the empty database of a hosted project.
  *
- * @param options.accountStatements - the statements that prepare the database for the real auth server. Connections may
- *   then be unencrypted
+ * @param options.accountStatements - the statements that prepare the database for the real auth server. If given,
+ *   connections may be unencrypted
  * @throws when no PostgreSQL is installed, or it does not start
  */
 export async function startRealServer({

@@ -92,7 +92,7 @@ test.each([
   for (const { headers: siteHeaders } of siteRequests) expect(siteHeaders['accept-encoding']).toBeUndefined()
 })
 
-test('a page is cached for a second, regardless of its s-maxage, and never served stale', async () => {
+test('a page is cached for a second, despite its s-maxage, and not served stale while the site responds', async () => {
   const { headers: stored } = await request('/about')
   text = 'published'
   const outdated: IncomingHttpHeaders[] = []
@@ -115,7 +115,7 @@ test('only one of several concurrent requests for an uncached page reaches the s
   expect(siteRequests).toHaveLength(1)
 })
 
-test("flight data is cached separately from pages, by the router's headers and parameter", async () => {
+test("flight data is cached separately from pages, keyed by the router's headers and query parameter", async () => {
   const variants: [string, Record<string, string>][] = [
     ['/services', {}],
     ['/services', { RSC: '1' }],
@@ -143,14 +143,14 @@ test.each([
   expect(siteRequests).toHaveLength(2)
 })
 
-test('responses to other methods are not cached', async () => {
+test('responses to POST, PUT and DELETE requests are not cached', async () => {
   await requestCached('/contact')
   siteRequests = []
   for (const method of ['POST', 'PUT', 'DELETE']) await request('/contact', {}, method)
   expect(siteRequests).toHaveLength(3)
 })
 
-test('cached pages are served during an outage of the site, even stale ones', async () => {
+test('cached pages, even stale ones, are served during an outage of the site', async () => {
   await request('/cookies')
   const cachedText = text
   await withoutSite(async () => {

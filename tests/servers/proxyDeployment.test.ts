@@ -31,7 +31,7 @@ async function startNameServer(getIp: () => string): Promise<string> {
   server.on('message', (query, { port, address }) => {
     const question = query.subarray(12, query.indexOf(0, 12) + 5)
     const header = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0])
-    // The name of the query, type A, class IN, and a TTL of ten minutes, like Docker's.
+    // The name in the query, type A, class IN, and a TTL of ten minutes, as in Docker's responses.
     const result = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 2, 88, 0, 4, ...getIp().split('.').map(Number)])
     server.send(Buffer.concat([header, question, result]), port, address)
   })
@@ -64,7 +64,7 @@ test('concurrent requests for prefetch segments do not wait for each other', asy
   const readCacheStatus = async (headers: Record<string, string>) =>
     (await fetch(`${proxy.origin}/about?_rsc=a`, { headers })).headers.get('x-cache')
   expect(await readCacheStatus({ rsc: '1' })).toBe('MISS')
-  // nginx would send requests with the same key one at a time (`proxy_cache_lock`), half a second apart.
+  // Without the bypass, nginx would send requests with the same key half a second apart (`proxy_cache_lock`).
   const segmentHeaders = { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' }
   expect(await readCacheStatus(segmentHeaders)).toBe('BYPASS')
 })

@@ -24,7 +24,7 @@ let proxy: SiteProxy
 beforeAll(async () => {
   await once(site.listen(0, '127.0.0.1'), 'listening')
   const address = site.address()
-  // As behind another proxy (docs/self-hosting.md), so that a header identifies the client.
+  // Configures nginx as if it were behind another proxy (docs/self-hosting.md): a header identifies the client.
   writeFileSync(join(tls, 'proxy.conf'), 'set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;')
   proxy = await startProxy(`127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, { tls })
 })
@@ -76,7 +76,7 @@ test('a client network that requests too many uncached pages gets 429', async ()
   expect(statuses).toEqual(new Set([200, 429]))
 }, 60_000)
 
-/** Opens connections from a different IP than the visitor's, fifty at a time, and sends the same text on each. */
+/** Opens connections, fifty at a time, from an IP that is not the visitor's, and sends the same text on each. */
 async function openSockets(count: number, text: string): Promise<Socket[]> {
   const port = Number(new URL(proxy.origin).port)
   const sockets: Socket[] = []
@@ -99,7 +99,7 @@ function loadHome(agent: Agent): Promise<IncomingMessage> {
   })
 }
 
-/** Reads the proxy's memory limit from deploy/compose.yaml, in bytes. */
+/** Reads the proxy's memory limit, in bytes, from deploy/compose.yaml. */
 function readMemoryLimit(): number {
   const compose = readFileSync(inRoot('deploy', 'compose.yaml'), 'utf8')
   const [, size, unit] = /^ {2}proxy:\n.*?^ {4}mem_limit: (\d+)([mg])$/ms.exec(compose) ?? []
@@ -116,7 +116,7 @@ test.each([
   ['long headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${longHeader.repeat(4)}`],
   ['bodies', 'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1'],
 ])(
-  '4,500 connections that slowly send %s fit in memory, and reset no other client’s connection',
+  '4,500 connections that slowly send %s fit in memory, and no other client’s connection is reset',
   async (_, text) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const sockets: Socket[] = []
@@ -131,7 +131,7 @@ test.each([
         expect((await loadHome(agent)).statusCode).toBe(200)
         expect((await loadHome(new Agent())).statusCode).toBe(200)
       }
-      // An agent opens a new connection when the first was closed.
+      // The agent would have opened a new connection if the first one had been closed.
       expect(Object.values(agent.freeSockets).flat()[0] === visitorSocket).toBe(true)
       expect(siteRequests.filter((request) => request.startsWith('POST'))).toEqual([])
     } finally {

@@ -9,12 +9,12 @@ import { applyBlock, readRecipes } from '../support/recipes.ts'
 
 vi.setConfig({ hookTimeout: 600_000, testTimeout: 600_000 })
 
-/** A copy of the repository in which the recipes of `docs/adding-….md` were followed. */
+/** A copy of the repository in which the recipes in `docs/adding-….md` have been followed. */
 let copy: string
 
 /** Runs a program in the copy. Resolves to its output if it fails, otherwise to an empty string. */
 function run(program: string, ...args: string[]): Promise<string> {
-  // vitest's own variables would make the program behave as one of its workers.
+  // vitest's own variables would make the program behave as a vitest worker.
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' }
   for (const name of Object.keys(env).filter((name) => name.startsWith('VITEST'))) delete env[name]
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('every recipe has at least one block', () => {
+test('every recipe has at least one code block that these tests apply', () => {
   expect(new Set(readRecipes(root).map(({ document }) => document))).toEqual(
     new Set(
       ['section', 'page', 'message', 'contact-field', 'test'].map((name) => `docs/adding-a-${name}.md`),
@@ -48,15 +48,15 @@ test('every recipe has at least one block', () => {
   )
 })
 
-test('the type check passes after the recipes', async () => {
+test('the type check passes after the recipes are followed', async () => {
   expect(await run(programs.tsc, '--noEmit', '--incremental', 'false', '-p', copy)).toBe('')
 })
 
-test('lint and format checks pass after the recipes', async () => {
+test('lint and format checks pass after the recipes are followed', async () => {
   expect(await run(programs.biome, 'ci', '.', '--colors=off')).toBe('')
 })
 
-test('the unit tests pass after the recipes', async () => {
+test('the unit tests pass after the recipes are followed', async () => {
   const ownTests = readRecipes(root).flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? file : []))
   // The tests of the files that the recipes change.
   expect(

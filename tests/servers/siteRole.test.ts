@@ -100,11 +100,11 @@ describe('provisioning', () => {
     expect(outputs[1]).toEqual([])
   })
 
-  test('does not change an existing login of the site', async () => {
+  test('does not change the site’s existing login', async () => {
     expect(await runProvisioning({ DATABASE_URL: siteUrl, DATABASE_OWNER_URL: ownerUrl })).toEqual([])
   })
 
-  test('sends no password in a statement, since the server may log it', () => {
+  test('sends no password in a statement, since the server may log statements', () => {
     expect(server.log()).toContain('alter role site login password')
     expect(server.log()).not.toContain(new URL(siteUrl).password)
   })
@@ -113,7 +113,7 @@ describe('provisioning', () => {
     expect(await runProvisioning({ DATABASE_URL: siteUrl })).toEqual([])
   })
 
-  test('retains the project’s name in the site’s user name, which a pooler requires', async () => {
+  test('adds the project’s name to the site’s user name, as a pooler requires', async () => {
     await runAsOwner('alter role site nologin')
     const poolerUrl = server.getConnectionString('owner.project', 'x')
     const lines = await runProvisioning({ DATABASE_URL: poolerUrl, DATABASE_OWNER_URL: ownerUrl })
@@ -124,7 +124,7 @@ describe('provisioning', () => {
 })
 
 describe('the role of the site', () => {
-  test('can be replaced by a second role while its password changes', async () => {
+  test('can be replaced by a second role during a password change', async () => {
     await runAsOwner('create role site_next login in role site')
     await runAsOwner(`alter role site_next set statement_timeout = '10s'`)
     await runAsOwner(`alter role site_next password 'of-the-second-role'`)

@@ -12,10 +12,10 @@ import { seedDocument } from '../support/seedDocuments.ts'
 import type { Actions } from './simulatedUsers.ts'
 import type { SoakStack } from './stack.ts'
 
-/** Counts all documents except system documents, including drafts. A lost or duplicated document changes the number. */
+/** Counts documents and drafts, but not system documents. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** Runs the reconciliation three times, each time making delayed retries due, and expects an empty sync queue. */
+/** Makes delayed retries due and runs the reconciliation, three times. Then expects an empty sync queue. */
 async function drainQueues({ reconcile, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update sync_queue set next_attempt_at = now()')

@@ -19,7 +19,7 @@ const alreadyBoughtSchema = z.object({
 })
 const checkSchema = z.object({ subscribed: z.boolean() })
 
-/** A user who has bought, with the subscription status that the site must report. */
+/** A user who has bought a membership, with the subscription status that the site must report. */
 export type SimulatedMember = { id: string; email: string; isSubscribed: boolean }
 
 /** The acknowledged actions of simulated users. */
@@ -110,7 +110,7 @@ export class SimulatedUsers {
     await pause(this.random.number(300))
   }
 
-  /** Reads the version of the terms from the checkout form of `/services`. */
+  /** Reads the version of the terms from the checkout form on `/services`. */
   private async readTermsVersion(): Promise<string> {
     const { html } = await loadPage('/services', this.stack.siteOrigin)
     const version = /name="offerVersion" value="(\w+)"/.exec(html)?.[1]
@@ -150,7 +150,7 @@ export class SimulatedUsers {
       const { status } = await this.stack.stripe.checkout.sessions.retrieve(session_id)
       if (status !== 'open') return
       const response = await submitForm(url, { ...buyerFields, email, terms: 'yes' })
-      if (response.status !== 303) throw new ServiceUnavailable(`The payment got status ${response.status}`)
+      if (response.status !== 303) throw new ServiceUnavailable(`Stripe responded with ${response.status}`)
     })
   }
 
@@ -161,7 +161,7 @@ export class SimulatedUsers {
     return checkSchema.parse(body).subscribed
   }
 
-  /** Creates an account, signs in, buys, checks the subscription status, and cancels half of the time. */
+  /** Creates an account, signs in, buys a membership, checks the subscription status, and cancels half the time. */
   private async signUpAndBuy(): Promise<void> {
     const { id, email } = await this.retryWhileUnavailable(createUser)
     const token = await this.retryWhileUnavailable(async () => {

@@ -11,7 +11,7 @@ const minutes = readCount('SOAK_MINUTES', 60)
 const killCount = readCount('SOAK_KILLS', 60)
 const seed = readCount('SOAK_SEED', 1)
 const minuteMs = 60_000
-/** The duration of each vendor's fault. */
+/** How long each vendor's fault lasts. */
 const faultMs = 20_000
 
 /**
@@ -35,13 +35,13 @@ async function runUsers(randomSeed: number, end: Promise<unknown>): Promise<void
   await users.run(end)
   const { pages, members, guestEmails, publishedTexts, failures } = users.actions
   const counts = [pages, members.length, guestEmails.length, publishedTexts.length]
-  console.info(`soak: pages, members, guests and publishes: ${counts.join(', ')}`)
+  console.info(`soak: pages, members, guests and published texts: ${counts.join(', ')}`)
   expect(failures).toEqual([])
   await expectInvariants(stack, users.actions, documentCount)
 }
 
 test(
-  'concurrent users lose no change, and the heap of the site is stable',
+  'no change by concurrent users is lost, and the heap of the site is stable',
   async () => {
     const heapBytes: number[] = []
     const measureHeap = async () => {
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'users lose no change while vendors are slow and every webhook arrives twice',
+  'no change is lost while vendors are slow and every webhook arrives twice',
   async () => {
     const delayVendors = async () => {
       for (const vendor of ['sanity', 'stripe']) await control('webhooks', { vendor, duplicate: true })
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'users lose no change when the site and all vendors are killed at random times',
+  'no change is lost when the site and all vendors are killed at random times',
   async () => {
     const random = createRandom(seed + 2)
     const killServers = async () => {

@@ -23,7 +23,7 @@ export type SoakStack = Stack & {
 /**
  * Starts the site and a local cloud that contains the seed.
  *
- * @param variables - additional environment variables of the site
+ * @param variables - additional environment variables for the site
  */
 export async function startSoakStack(variables: Record<string, string> = {}): Promise<SoakStack> {
   const stack = await startStack({

@@ -16,7 +16,7 @@ export function createAdminAuthClient() {
   return createClient(supabaseUrl, supabaseSecretKey, { auth: clientAuthOptions })
 }
 
-/** Creates a client of the account service without a session, as in a new browser. */
+/** Creates a client of the account service, without a session, as in a new browser. */
 export function createAuthClient() {
   const { supabaseUrl, supabasePublishableKey } = testEnvironment()
   return createClient(supabaseUrl, supabasePublishableKey, { auth: clientAuthOptions })
@@ -40,7 +40,7 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Turns off the account service's limits and all optional checks except for leaked passwords. Clears its faults. */
+/** Clears the account service's faults. Turns off its limits and all optional checks except for leaked passwords. */
 export async function resetAccountSettings(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {
@@ -68,7 +68,7 @@ export const setAccountsFault = (fault: { status: number }) =>
 export const siteMailKind = 'message'
 
 /**
- * Waits for an email of a kind, and returns the link and the code of the latest; each is empty when the email has none.
+ * Waits for emails of a kind. Returns the link and the code in the latest one; each is an empty string if missing.
  *
  * @param email - the recipient's email address
  * @param count - the number of emails of this kind to wait for, since an email can arrive after the response

@@ -13,7 +13,7 @@ export async function runAnnouncementsCron(): Promise<void> {
 }
 
 /**
- * Ends an announcement in five seconds, and waits until a page no longer shows it, without publishing again.
+ * Sets an announcement's end to five seconds from now. Without publishing again, waits until a page no longer shows it.
  *
  * @param id - the id of an announcement that the page shows
  * @param text - the text of the announcement

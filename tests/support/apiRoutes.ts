@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** A route of the API, and its methods. */
+/** An API route, and its methods. */
 export type ApiRoute = { path: string; methods: string[] }
 
 /** Lists all routes in `app/api`, so that tests of all routes include new ones. */
@@ -11,7 +11,7 @@ export function listApiRoutes(): ApiRoute[] {
 }
 
 /**
- * The API routes, without those for draft mode, that change no vendor's data and expire no pages. Some write to the
+ * The API routes, except those for draft mode, that change no vendor's data and expire no pages. Some write to the
  * site's database.
  */
 export const readOnlyRoutes = [
@@ -27,6 +27,6 @@ export const readOnlyRoutes = [
 function listMethods(file: string): string[] {
   const exportLines = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
   const methods = exportLines.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
-  if (methods.length === 0) throw new Error(`${file} exports no known method.`)
+  if (methods.length === 0) throw new Error(`${file} exports no known HTTP method.`)
   return [...new Set(methods)]
 }

@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test'
 /** The rules that depend on the color scheme. */
 const colorSchemeRules = ['color-contrast', 'link-in-text-block']
 
-/** Returns axe's findings about a page, including best practices, or only the findings of `rules`. */
+/** Returns axe's findings about a page, including best practices. With `rules`, returns only their findings. */
 export async function findAxeViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Details of passed rules take most of the time. Legacy mode halves the rest: it opens no second page, which is needed
-  // only for frames of other origins.
+  // only for cross-origin frames.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>

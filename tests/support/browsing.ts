@@ -13,7 +13,7 @@ import { getStatus } from './pages.ts'
 export type BrowserErrors = { readonly all: string[] }
 
 /**
- * Collects a page's errors from now on. Ignores the browser's own message about an expected 404 of the page.
+ * Collects a page's errors from now on. Ignores the browser's own message about the page's expected 404.
  */
 export function collectBrowserErrors(page: Page): BrowserErrors {
   const all: string[] = []
@@ -46,7 +46,7 @@ export function getAllowedOrigins(): string[] {
 }
 
 /**
- * Opens a URL of the site and checks its status.
+ * Opens a path of the site and checks the status of the response.
  *
  * @param waitUntil - `domcontentloaded` for tests that need neither pictures nor videos
  * @returns the response
@@ -74,9 +74,9 @@ export async function expectHydrated(element: Locator): Promise<void> {
 }
 
 /**
- * Delays the scripts of a page, or of all pages of a context, as a slow connection does.
+ * Delays the scripts of a page, or of all pages of a context, as a slow connection would.
  *
- * @returns a function that lets them load
+ * @returns a function that lets the scripts load
  */
 export async function delayScripts(page: Page | BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -98,7 +98,7 @@ export async function loadPictures(page: Page): Promise<void> {
 /**
  * Waits until all visible pictures have loaded.
  *
- * @param maxTop - ignores pictures that begin at or below this distance from the top of the window, in pixels
+ * @param maxTop - pictures that begin at or below this distance from the top of the window, in pixels, are ignored
  */
 export async function waitForPictures(page: Page, maxTop = Number.POSITIVE_INFINITY): Promise<void> {
   await page.waitForFunction(
@@ -107,7 +107,7 @@ export async function waitForPictures(page: Page, maxTop = Number.POSITIVE_INFIN
         (image) => image.complete || !image.checkVisibility() || image.getBoundingClientRect().top >= limit,
       ),
     maxTop,
-    // By default, the check repeats on each animation frame, and a headless browser may produce none.
+    // By default, the check repeats on each animation frame, but a headless browser may produce none.
     { polling: 100 },
   )
 }
@@ -130,7 +130,7 @@ export function trackLoading(page: Page): () => Promise<void> {
     await expect(async () => {
       // Prefetched scripts may request more files.
       for (let round = 0; round < 2; round += 1) {
-        // A headless browser may stop producing frames, and idle callbacks with them.
+        // A headless browser may stop producing frames, and then runs idle callbacks only after their timeout.
         await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
         expect([...pendingRequests].map((request) => request.url())).toEqual([])
       }
@@ -138,14 +138,14 @@ export function trackLoading(page: Page): () => Promise<void> {
   }
 }
 
-/** Returns the section of a page that has this heading. */
+/** Returns the section with this heading. */
 export function getSection(page: Page, heading: string): Locator {
   return page
     .locator('main section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 }
 
-/** Expects a link to the offer. */
+/** Expects a visible link to the offer. */
 export async function expectOfferLink(link: Locator): Promise<void> {
   await expect(link).toBeVisible()
   await expect(link).toHaveAttribute('href', '/services#offer')

@@ -8,7 +8,7 @@ type CanaryRequest = { search?: string; headers?: Record<string, string> }
 
 const flightHeaders = { RSC: '1' }
 
-/** Requests with the canary in different places, keyed by name. */
+/** Requests with the canary in different places, keyed by place. */
 export const canaryRequests: Record<string, CanaryRequest> = {
   'a query': { search: `?token_hash=${canary}&next=%2F${canary}` },
   'the query of a navigation request': { search: `?token_hash=${canary}`, headers: flightHeaders },
@@ -53,7 +53,7 @@ export const canaryRequests: Record<string, CanaryRequest> = {
 }
 
 /**
- * Canaries, keyed by their minimum size. React writes strings of 1,024 or more characters as separate rows, outside of
+ * Canaries, keyed by their minimum size. React writes strings of 1,024 or more characters as separate rows, outside
  * the root of the flight data.
  */
 export const sizedCanaries: Record<string, string> = {
@@ -94,7 +94,7 @@ export async function sendCanaries(
   await Promise.all(paths.map(sendTo))
 }
 
-/** Requests the paths as pages, navigations and prefetches. Expects no canary in headers or bodies of responses. */
+/** Requests the paths as pages, navigations and prefetches. Expects no canary in the responses' headers or bodies. */
 export async function expectNoCanary(origin: string, paths: readonly string[]): Promise<void> {
   const headerVariants: Record<string, string>[] = [
     {},

@@ -2,18 +2,18 @@ import type { SanityClient } from '@sanity/client'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { testEnvironment } from './environment.ts'
 
-/** Returns a client with write access for the Content Lake under test. */
+/** Returns a client of the Content Lake under test, with write access. */
 export function contentClient(): SanityClient {
   const { contentLakeOrigin, writeToken } = testEnvironment()
   return createContentLakeClient(contentLakeOrigin, writeToken).withConfig({ perspective: 'raw' })
 }
 
-/** Fetches a field of a document or draft from the Content Lake; null when it has no value. */
+/** Fetches a field of a document or draft from the Content Lake; null when the field has no value. */
 export function fetchStoredField<Value>(id: string, path: string): Promise<Value | null> {
   return contentClient().fetch<Value | null>(`*[_id == $id][0].${path}`, { id })
 }
 
-/** Creates a draft of a published document, in which these fields are changed. */
+/** Copies a published document into a draft, with these fields changed. */
 export async function createDraft(id: string, fields: object): Promise<void> {
   const { _rev, ...published } = (await contentClient().getDocument(id)) ?? { _type: id, _rev: '' }
   await contentClient().createOrReplace({ ...published, ...fields, _id: `drafts.${id}` })

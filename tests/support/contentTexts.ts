@@ -11,7 +11,7 @@ const videoSources = ['file', 'youtube', 'vimeo']
 export type StringKind = 'text' | 'code' | 'date' | 'email' | 'phone' | 'url'
 
 /**
- * Classifies a string by its format and its field's name. An item of an array has the array's name.
+ * Classifies a string by its format and its field's name. An array item counts as a field with the array's name.
  */
 export function classifyString(name: string, value: string): StringKind {
   if (name.startsWith('_') || codeNames.has(name)) return 'code'

@@ -19,7 +19,7 @@ export function readDocuments(): ContentDocument[] {
     .flatMap((line, index) => {
       if (line.trim() === '') return []
       const document: unknown = JSON.parse(line)
-      if (!isContentDocument(document)) throw new Error(`Line ${index + 1} has no _id or no _type.`)
+      if (!isContentDocument(document)) throw new Error(`Seed line ${index + 1} has no _id or no _type.`)
       return [document]
     })
 }

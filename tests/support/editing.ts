@@ -5,7 +5,7 @@ import { fetchStoredField } from './content.ts'
 import { loadPage } from './publishing.ts'
 import { openHistory, retryTimeout, textField, uiTimeout } from './studio.ts'
 
-/** The width of the window in which the Studio's tests are measured, such as 390 for a phone; 0 measures nothing. */
+/** The window width at which the Studio's tests are measured, such as 390 for a phone; 0 turns measurement off. */
 const measuredWidth = Number(process.env.EDITING_WIDTH ?? 0)
 
 /** The file with the measurements for `docs/benchmarks.md`. */
@@ -15,7 +15,7 @@ const reportFile = join('test-results', `editing-${measuredWidth}.md`)
 export function createMeasurement() {
   let [presses, startedAt, seconds] = [0, 0, 0]
   return {
-    /** If the tests are measured, sets the page's width and starts to count presses. Call it before the page loads. */
+    /** If the tests are measured, sets the page's width and counts presses. Call this before the page loads. */
     async observe(page: Page): Promise<void> {
       if (!measuredWidth) return
       await page.setViewportSize({ width: measuredWidth, height: 950 })
@@ -56,7 +56,7 @@ export async function openTool(page: Page, title: string): Promise<void> {
   await link.click()
 }
 
-/** Fills in the form's text field that has this path. */
+/** Fills in the form's text field with this path. */
 export async function fillField(page: Page, path: string, text: string): Promise<void> {
   await fillReliably(textField(page, path), text)
 }
@@ -111,7 +111,7 @@ export async function revertLastPublication(page: Page): Promise<void> {
   await page.getByTestId('confirm-popover-confirm-button').click()
 }
 
-/** Waits until the HTML of a public page contains this text or, with `isExpected` false, no longer contains it. */
+/** Waits until the HTML of a public page contains this text or, if `isExpected` is false, no longer contains it. */
 export async function expectTextOnSite(path: string, text: string, isExpected = true): Promise<void> {
   const isInHtml = async () => (await loadPage(path)).html.includes(text)
   await expect.poll(isInHtml, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)

@@ -35,7 +35,7 @@ export function testEnvironment(): TestEnvironment {
   const cloud = parseEnv(readFileSync(join(dataDir, 'cloud.env'), 'utf8'))
   const readVariable = (name: string) => {
     const variable = cloud[name]
-    if (!variable) throw new Error(`${name} is missing in ${dataDir}/cloud.env.`)
+    if (!variable) throw new Error(`${name} is missing from ${dataDir}/cloud.env.`)
     return variable
   }
   return {

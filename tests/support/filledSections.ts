@@ -49,7 +49,7 @@ function createValue(node: TypeNode, name: string): unknown {
 
 function createItems(item: TypeNode, name: string): unknown[] {
   if (name === 'markDefs' || name === 'marks') return []
-  // Two items, or one of each type.
+  // For a union, one item of each type; otherwise two items.
   const types = item.type === 'union' ? item.of : [item, item]
   return types.map((type, index) => {
     const value = createValue(type, `${name} ${index + 1}`)

@@ -12,7 +12,7 @@ export function withMessages(documents: readonly ContentDocument[]): ContentDocu
 
 /**
  * Returns the seed's documents and the default messages. As in query results, the offer's placeholders are filled in,
- * except prices and months in the offer's price line and terms.
+ * except those for prices and months in the offer's price line and terms.
  */
 export function readFilledSeed(): ContentDocument[] {
   const documents = withMessages(readDocuments())

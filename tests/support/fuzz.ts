@@ -192,7 +192,7 @@ export const fuzzedPaths = [
 ]
 
 /**
- * Creates a request with a random method, query, body, and headers of browsers, Next's router, vendors and proxies.
+ * Creates a request with a random method, query and body, and random headers as sent by clients, vendors or proxies.
  *
  * @param path - one of {@link fuzzedPaths}
  */

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const responseSchema = z.object({ id: z.number(), result: z.object({ usedSize: z.number().optional() }) })
 
 /**
- * Measures the heap of a server after garbage collection, in bytes. The memory of the process is less exact, since it
- * includes garbage until thousands of requests have been handled.
+ * Measures the heap of a server, in bytes, after garbage collection. The memory of the process is a less exact measure,
+ * since it includes garbage until thousands of requests have been handled.
  *
  * @param logFile - the log of a process started with `--inspect`, which contains the URL of the inspector
  * @returns the size; NaN when the response has none

@@ -3,7 +3,7 @@ import { type ContentDocument, type ContentObject, isObject } from './documents.
 
 const hostileScript = 'globalThis.hostile=true'
 
-/** URLs that must never become a link, including obfuscated ones that browsers accept. */
+/** URLs that must never become links, including obfuscated ones that browsers accept. */
 export const hostileUrls: readonly string[] = [
   `javascript:${hostileScript}`,
   ` \tJaVaScRiPt:${hostileScript}`,
@@ -66,7 +66,7 @@ export function makeHostile(documents: readonly ContentDocument[]): ContentDocum
     return name.startsWith('_') || /^(path|kind|style|listItem)$/.test(name) ? value : hostileMarkup
   }
 
-  /** Removes the asset of a picture or file, or refers to a missing asset or an invalid id. */
+  /** Removes the asset of a picture or file, or replaces it with a reference to a missing asset or an invalid id. */
   function withHostileAsset(
     { asset: _, _sanityAsset: __, ...fields }: ContentObject,
     original: ContentObject,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** Absolute path of the repository. */
+/** The absolute path of the repository. */
 const root = dirname(dirname(import.meta.dirname))
 
 const extensions = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
@@ -10,7 +10,7 @@ const extensions = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\b(?:import|vi\.mock|importOriginal)\(\s*['"]([^'"]+)['"]/g
 
-/** Lists files as paths from the root: those that match a pattern, without untracked files that git ignores. */
+/** Lists the files that match a pattern, as paths from the root, except untracked files that git ignores. */
 export const listFiles = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: root })
     .toString()
@@ -18,7 +18,7 @@ export const listFiles = (...patterns: string[]): string[] =>
     .split('\n')
     .filter((file) => existsSync(join(root, file)))
 
-/** Lists the paths of all code files of the repository, without generated ones. */
+/** Lists the paths of all code files in the repository, except generated ones. */
 export const listCodeFiles = (): string[] =>
   listFiles('*.ts', '*.tsx', '*.mts', '*.mjs')
     .filter((file) => !file.endsWith('.generated.ts') && file !== 'next-env.d.ts')
@@ -35,8 +35,8 @@ export function readSpecifiers(file: string): string[] {
 }
 
 /**
- * Resolves a relative or `@/` import to the path of its file from the repository's root, or to the path as written when
- * there is no file. Returns undefined for other imports.
+ * Resolves a relative or `@/` import to the path of its file from the repository's root. If there is no such file, adds
+ * no extension. Returns undefined for other imports.
  */
 export function resolveImport(specifier: string, importer: string): string | undefined {
   const isFromRoot = specifier.startsWith('@/')

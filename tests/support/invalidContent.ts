@@ -24,7 +24,7 @@ const youTubeVideo = { _type: 'video', title: 'A film', source: 'youtube', url: 
 
 /**
  * An invalid change to the seed: the document's id and the path of the field, its value (undefined removes it), the
- * message for the editor, and the path of the finding when it differs.
+ * message for the editor, and the path of the finding if it differs from the field's.
  */
 export type InvalidContent = readonly [target: string, value: unknown, message: RegExp, findingPath?: string]
 

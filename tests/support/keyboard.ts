@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** An element that received the focus after a press of Tab. */
 type FocusedElement = { name: string; isOutlined: boolean; isInView: boolean }
 
-/** Describes the focused element: its text or markup, and whether it is outlined and in view; null when no element has focus. */
+/** Describes the focused element: its text or markup, and whether it is outlined and in view; null if there is none. */
 function describeFocus(page: Page): Promise<FocusedElement | null> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -17,7 +17,7 @@ function describeFocus(page: Page): Promise<FocusedElement | null> {
     const isClipped = (ancestor: Element | null): boolean =>
       ancestor !== null &&
       (getComputedStyle(ancestor).clipPath !== 'none' || isClipped(ancestor.parentElement))
-    // A clip-path cuts off the outline of a video's button, so the play icon (`::before`) in its center has one.
+    // A clip-path cuts off the outline of a video's button, so the play icon (`::before`) is outlined instead.
     const isOutlined = hasOutline('::before') || (hasOutline() && !isClipped(element.parentElement))
     const elementAtCenter = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
     const isInView = Boolean(
@@ -43,7 +43,7 @@ async function tabThrough(page: Page): Promise<FocusedElement[]> {
       return focusedElements
     }
   }
-  throw new Error('The focus never left the page.')
+  throw new Error('After 150 presses of Tab, the focus is still on the page.')
 }
 
 const interactiveSelector =

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records layout shifts without user input in the browser's performance timeline, from the next navigation on. */
+/** From the next navigation on, records layout shifts without recent user input as performance marks. */
 export async function recordLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {

@@ -59,7 +59,7 @@ async function listPurchasedMemberships(
   return memberships.toSorted((a, b) => compareAge(a.subscription, b.subscription))
 }
 
-/** Compares by age, oldest first. Of two that began in the same second, the one with the lower id counts as older. */
+/** Compares by age, oldest first. Of two created in the same second, the one with the lower id counts as older. */
 function compareAge(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return a.created - b.created || (a.id < b.id ? -1 : 1)
 }
@@ -73,10 +73,10 @@ export function filterLiveSubscriptions(
 
 /**
  * Expects that each buyer accepted the terms and paid the agreed price or nothing; that the site ended no membership;
- * and that the studio was alerted about each live membership of an email after the first.
+ * and that the studio was alerted about each live membership after the first with the same email.
  *
  * @param subscriptions - ids of the subscriptions to check
- * @param endedIds - memberships that a test canceled, or whose end it caused
+ * @param endedIds - ids of the memberships that a test canceled or caused to end
  */
 export async function expectPaymentsConsistent(
   ledger: Ledger,
@@ -141,8 +141,8 @@ export async function expectGuestsConsistent(
 }
 
 /**
- * Expects the next amounts in the mirror to equal Stripe's invoice previews. Call it after the sync queue has retried failed
- * previews.
+ * Expects the next amounts in the mirror to equal Stripe's invoice previews. Call this after the sync queue has retried
+ * failed previews.
  */
 export async function expectAmountsConsistent(
   { stripe, sql }: Ledger,
@@ -162,10 +162,10 @@ export async function expectAmountsConsistent(
 }
 
 /**
- * Expects a user's mirrored subscriptions to equal those of the Stripe customer, apart from the next amount, the email
- * address and the time of synchronization. Without a customer, expects no live subscription.
+ * Expects a user's mirrored subscriptions to equal those of the Stripe customer, apart from the next amount, the fee
+ * and the time of synchronization. Without a customer, expects no live subscription.
  *
- * @param customer - the id of the user's customer; undefined without a customer, or when it was deleted
+ * @param customer - the id of the user's Stripe customer; undefined if there is none, or if it was deleted
  * @returns Stripe's state; undefined without a customer
  */
 export async function expectMirrorConsistent(

@@ -14,12 +14,12 @@ export type ReceivedMail = {
   details?: { template_params?: Record<string, string> }
 }
 
-/** Fetches the emails of the contact form, newest first. */
+/** Fetches the contact form's emails, newest first. */
 export async function fetchContactMails(): Promise<ReceivedMail[]> {
   return (await control<{ mails: ReceivedMail[] }>('mails?source=emailjs')).mails
 }
 
-/** Empties the inbox, and resets the rate limit and the faults of EmailJS. */
+/** Empties the inbox, resets EmailJS's rate limit, and clears EmailJS's faults. */
 export async function resetMail(): Promise<void> {
   await control('reset', { vendor: 'emailjs' })
   await control('faults', { vendor: 'emailjs', clear: true })

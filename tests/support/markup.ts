@@ -9,7 +9,7 @@ export function listHeadingLevels(html: string): number[] {
   return [...html.matchAll(/<h([1-6])\b/g)].map((match) => Number(match[1]))
 }
 
-/** Matches React's inline script that stores form submissions until hydration, at the end of a page's markup. */
+/** Matches, at the end of a page's markup, React's inline script that stores form submissions until hydration. */
 export const formReplayScript = /<script>addEventListener\("submit",[^<]*reactFormReplay[^<]*<\/script>$/
 
 /** Returns the text outside of tags, with decoded entities, collapsed spaces, and no space before `,`, `/` and `.`. */

@@ -1,4 +1,4 @@
-/** Creates the variables that every site needs, with values that no service accepts. */
+/** Creates the environment variables that every site needs, with values that no service accepts. */
 export const minimalEnvironment = () => ({
   NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
   NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The entries of the navigation in the seed: label, URL path, and the page's heading as a path for `seedText`. */
+/** The entries of the navigation in the seed: label, URL path, and the `seedText` path of the page's heading. */
 export const navigationPages = [
   ['Services', '/services', 'servicesPage/sections/intro/heading'],
   ['Studio', '/studio', 'studioPage/sections/intro/heading'],

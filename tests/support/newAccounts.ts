@@ -12,7 +12,7 @@ export type NewAccounts = {
   sitePort: number
   /** Variables with the vendors' origins, which hosted accounts do not need. */
   vendorOrigins: Record<string, string>
-  /** Writes the accounts' keys into the environment file, as their owner does. `changes` overrides some of them. */
+  /** Writes the accounts' keys into the environment file, as their owner would. `changes` overrides some keys. */
   fillIn(changes?: Record<string, string>): void
   folder: string
   /** The path of the environment file that `npm run provision` writes. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** The minimum line height for Besley in em: its highest and deepest letters, f (0.79) and g (0.261), do not touch. */
+/** Besley's minimum line height in em. It keeps the tallest and deepest letters, f (0.79) and g (0.261), apart. */
 const minLineHeight = 1.055
 
-/** Finds large text in Besley whose lines are so close that letters of two lines can touch. */
+/** Finds large text in Besley whose lines are so close together that letters of two lines can touch. */
 export function findTightLines(page: Page): Promise<string[]> {
   return page.locator('h1, h2, h3, h4, .footer-sentence, .offer-total').evaluateAll(
     (elements, minRatio) =>
@@ -18,7 +18,7 @@ export function findTightLines(page: Page): Promise<string[]> {
 
 /**
  * Finds horizontal overflow: the document, if it scrolls sideways, and visible elements and texts that extend beyond the
- * window, even if a parent clips them. Ignores elements for screen readers only, and the content of scroll containers
+ * window, even if a parent clips them. Ignores screen-reader-only elements, and the content of scroll containers
  * that fit the window. The menu's content is not ignored, since it should scroll only vertically.
  *
  * @returns at most ten findings
@@ -29,7 +29,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
     const width = root.clientWidth
     const overflowing: string[] = []
     if (root.scrollWidth > width)
-      overflowing.push(`the document is ${root.scrollWidth} px wide in ${width} px`)
+      overflowing.push(`the document is ${root.scrollWidth} px wide in a window of ${width} px`)
     const isInAllowedScrollContainer = (element: Element): boolean => {
       for (
         let parent = element.parentElement;
@@ -52,7 +52,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
       if (box.width <= 1 || box.height <= 1 || (box.right <= width + 1 && box.left >= -1)) return
       if (!isVisible(element) || isInAllowedScrollContainer(element)) return
       const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''}`
-      const extent = `from ${Math.round(box.left)} to ${Math.round(box.right)} px in ${width} px`
+      const extent = `from ${Math.round(box.left)} to ${Math.round(box.right)} px in a window of ${width} px`
       overflowing.push(`${name} ${extent}: ${text.trim().slice(0, 40)}`)
     }
     for (const element of document.body.querySelectorAll('*')) {
@@ -63,7 +63,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
     const range = document.createRange()
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement
-      // Elements for screen readers only are clipped to a pixel.
+      // Screen-reader-only elements are clipped to a pixel.
       if (!parent || parent.getBoundingClientRect().width <= 1) continue
       range.selectNodeContents(node)
       addIfOverflowing(range.getBoundingClientRect(), parent, node.textContent ?? '')
@@ -72,7 +72,7 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
   })
 }
 
-/** Counts the landmarks that every page has once, by role. */
+/** Counts, by role, the landmarks that every page should have once. */
 export async function countLandmarks(page: Page): Promise<Record<string, number>> {
   const roles = ['banner', 'main', 'contentinfo'] as const
   const counts = await Promise.all(roles.map((role) => page.getByRole(role).count()))

@@ -11,7 +11,7 @@ export const unlistedPaths: ReadonlySet<string> = new Set(
 /** A path without a page, and the id of the 404 page's document. */
 export const unknownPage = { path: '/no-such-page', document: notFound.document }
 
-/** The {@link publicPages} and an unknown path. */
+/** The {@link publicPages} and the {@link unknownPage}. */
 export const allPagesAndUnknown = [...publicPages, unknownPage]
 
 /** Returns the expected status of a path. */

@@ -8,7 +8,7 @@ import { testDataDir, testEnvironment } from './environment.ts'
 /**
  * Starts an editor's preview in a browser, as the Preview tool does, and opens a path in it.
  *
- * @returns the response to the path
+ * @returns the response for the path
  */
 export async function startPreview(page: Page, path: string): Promise<Response | null> {
   const secret = crypto.randomUUID()
@@ -17,7 +17,7 @@ export async function startPreview(page: Page, path: string): Promise<Response |
   return page.goto(`${testEnvironment().siteOrigin}/api/draft-mode/enable?${query}`)
 }
 
-/** Opens a path in a preview, and waits for the response to the refresh that its live stream causes. */
+/** Opens a path in a preview, and waits for the response to the refresh that the preview's live stream triggers. */
 export async function openAndRefresh(page: Page, path: string): Promise<void> {
   const refreshed = page.waitForResponse((response) => {
     const headers = response.request().headers()

@@ -14,9 +14,9 @@ export type SiteProxy = {
   origin: string
   /** Reads nginx's log. */
   log(): string
-  /** Reads the memory use of all nginx processes in bytes, counting shared pages once. */
+  /** Reads the memory use of all nginx processes, in bytes, counting shared memory once. */
   readMemory(): number
-  /** Kills all nginx processes without cleanup, as a power failure does. */
+  /** Kills all nginx processes without cleanup, as a power failure would. */
   kill(): Promise<void>
   /** Starts nginx again on the same port, with the files that it left on disk. */
   restart(): Promise<void>
@@ -24,7 +24,7 @@ export type SiteProxy = {
 }
 
 type ProxyOptions = {
-  /** IP and port of the DNS server that resolves the site's name; by default this machine resolves it once. */
+  /** The IP and port of the DNS server that resolves the site's name; by default, this machine resolves it once. */
   resolver?: string
   /** Absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
   tls?: string
@@ -42,7 +42,7 @@ function adaptConfiguration(configuration: string, values: Record<string, string
   }, configuration)
 }
 
-/** Replaces the name in `name:port` with its IP, since nginx resolves names only through DNS, not the hosts file. */
+/** Replaces the name in `name:port` with its IP, since nginx resolves names through DNS, not through the hosts file. */
 async function resolveHost(site: string): Promise<string> {
   const { hostname, port } = new URL(`http://${site}`)
   const { address, family } = await lookup(hostname)
@@ -89,7 +89,7 @@ export async function startProxy(
   const start = async () => {
     child = spawn(nginx, ['-p', folder, '-c', file, '-e', log], { stdio: 'ignore' })
     exited = once(child, 'exit')
-    // The inner server, which compresses responses, has this port whether or not TLS is configured.
+    // The inner server, which compresses responses, listens on this port whether or not TLS is configured.
     await waitUntilReady(`http://${innerServerHost}/`, {
       exited,
       name: 'nginx',

@@ -20,7 +20,7 @@ export function pseudoText(text: string): string {
 }
 
 /**
- * Pseudo-localizes every human-readable string of documents. Emails get a domain that
+ * Pseudo-localizes every human-readable string in documents. Emails get a domain that
  * `isPseudo` recognizes, and phone numbers a prefix; both stay well-formed.
  */
 export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDocument[] {
@@ -38,7 +38,7 @@ export function pseudoLocalize(documents: readonly ContentDocument[]): ContentDo
 }
 
 /**
- * Whether a visible or spoken string comes from pseudo-localized content. Outside of brackets it allows no plain Latin
+ * Whether a visible or spoken string comes from pseudo-localized content. Outside brackets, it must have no plain Latin
  * letter and no letter of another script. Digits, punctuation and accented parts of a split string pass; hardcoded words
  * fail. Within brackets, plain letters are allowed, since formatters insert dates there. A string that was cut off at
  * one end counts as bracketed up to that end.

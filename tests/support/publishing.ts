@@ -121,7 +121,7 @@ export async function sendWebhook(
   })
 }
 
-/** Sends the webhook of a changed document to a site, with the id as the type, and expects status 200. */
+/** Sends a site the webhook for a changed document whose type equals its id. Expects status 200. */
 export async function sendDocumentWebhook(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect(response.status).toBe(200)
@@ -130,8 +130,8 @@ export async function sendDocumentWebhook(id: string, origin?: string): Promise<
 let publishCount = 0
 
 /**
- * Publishes a string that all pages show, and sends the webhook to a second site. The Content Lake sends its own to the
- * site under test.
+ * Publishes a string that all pages show, and sends the webhook to a second site. The Content Lake itself sends one to
+ * the site under test.
  *
  * @returns the string
  */

@@ -2,7 +2,7 @@
  * Reads the seed or the length of a random test.
  *
  * @param name - the environment variable that overrides the default
- * @param soakCount - the length when `SOAK` is set
+ * @param soakCount - the default when `SOAK` is set
  * @throws for a value that is not a whole number
  */
 export function readCount(name: string, defaultCount: number, soakCount = defaultCount): number {

@@ -5,14 +5,14 @@ import { isObject } from './documents.ts'
 
 /**
  * A code block of a document: a whole file, a change to a file (`diff`), or a line of the seed or an item of one of its
- * arrays (`json`). Its opening fence states the language, the file, and sometimes a target in the file.
+ * arrays (`json`). The block's opening fence states the language, the file, and sometimes a target in the file.
  */
 export type RecipeBlock = {
   document: string
   language: string
   /** The path of the file, from the root. */
   file: string
-  /** A document's id and its array, such as `aboutPage.sections`. */
+  /** The id of a document in the seed and the name of an array in it, such as `aboutPage.sections`. */
   target: string | undefined
   text: string
 }
@@ -36,9 +36,9 @@ export function readRecipes(root: string): RecipeBlock[] {
 }
 
 /**
- * Applies a block to the files of a folder.
+ * Applies a block to the files in a folder.
  *
- * @throws when a change does not fit its file, or a file exists that the block creates
+ * @throws when a change does not fit its file, or the file that the block creates already exists
  */
 export function applyBlock(root: string, { document, language, file, target, text }: RecipeBlock): void {
   const path = join(root, file)
@@ -54,7 +54,7 @@ export function applyBlock(root: string, { document, language, file, target, tex
       const parts = content.split(select('-'))
       if (parts.length !== 2)
         throw new Error(
-          `${document}: these lines occur ${parts.length - 1} times in ${file}:\n${select('-')}`,
+          `${document}: these lines occur ${parts.length - 1} times, not once, in ${file}:\n${select('-')}`,
         )
       content = parts.join(select('+'))
     }

@@ -55,7 +55,7 @@ export const pageRenderers: Record<string, Render> = {
   notFound: createRenderer(notFoundPageQuery, 'notFoundPage', NotFound),
 } satisfies Record<PageName | 'landing' | 'notFound', Render>
 
-/** Renders the header and the footer of every page. */
+/** Renders the header and the footer that every page has. */
 export async function renderSiteFrame(documents: Documents): Promise<string> {
   const site = await loadSite(documents)
   return renderMarkup(

@@ -30,7 +30,7 @@ export async function runQuery<const Query extends string>(
   })
 }
 
-/** Loads settings, messages and offer from a set of documents, as `loadSettings` does. */
+/** Loads the settings, the messages and the offer from a set of documents, as `loadSettings` does. */
 export async function loadSite(documents: readonly ContentDocument[]): Promise<SiteContent> {
   return completeSettings(await runQuery(settingsQuery, documents), false)
 }

@@ -20,7 +20,7 @@ export function readScripts(responses: readonly Response[]): Promise<LoadedScrip
 /** Cached sizes by script text, since most pages share scripts, and the best compression takes a second. */
 const sizesByText = new Map<string, number>()
 
-/** Returns the total size of scripts in bytes, each compressed with brotli at quality 11. */
+/** Returns the total size, in bytes, of scripts that are each compressed with Brotli at quality 11. */
 export function sumBrotliBytes(scripts: readonly LoadedScript[]): number {
   return scripts.reduce((sum, { text }) => sum + getBrotliBytes(text), 0)
 }

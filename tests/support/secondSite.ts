@@ -23,7 +23,7 @@ export type SecondSite = {
 }
 
 /**
- * Serves a build of the site, whose folder is `NEXT_DIST_DIR` in `env`, and waits until the site responds.
+ * Serves the build of the site in the folder `NEXT_DIST_DIR`, set in `env`, and waits until the site responds.
  *
  * @param options.folder - the repository that was built, by default this one
  * @throws Problem when the site does not start; no process remains in that case
@@ -57,8 +57,8 @@ let siteCount = 0
 /**
  * Starts another server of the site on a free port.
  *
- * @param variables - environment variables that differ from the site under test
- * @throws when it does not start
+ * @param variables - environment variables that differ from those of the site under test
+ * @throws when the server does not start
  */
 export async function startSecondSite(variables: Record<string, string>): Promise<SecondSite> {
   const testedBuild = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
@@ -71,7 +71,7 @@ export async function startSecondSite(variables: Record<string, string>): Promis
   const siteEnvironment = getSiteVariables(cloud, { sitePort, distDir, extra: variables })
   const removeBuild = () => rmSync(inRoot(distDir), { recursive: true, force: true })
   // The server writes revalidated pages into its build, so it gets a copy, without the pages that were revalidated.
-  // It needs the fallback responses in `cache/content`.
+  // The server needs the fallback responses in `cache/content`.
   const excludedPaths = ['build', 'turbopack', join('server', 'route-cache'), join('cache', 'turbopack')].map(
     (name) => join(testedBuild, name),
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inRoot } from '../../scripts/lib/paths.ts'
 
-/** Reads the names of the secret variables in .env.example. */
+/** Reads the names of the secret variables from .env.example. */
 export function readSecretNames(): string[] {
   const example = readFileSync(inRoot('.env.example'), 'utf8')
   const names = [...example.matchAll(/^(\w+)=/gm)].map(([, name = '']) => name)

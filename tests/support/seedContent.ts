@@ -6,18 +6,18 @@ import { readFilledSeed } from './filledSeed.ts'
 const documents = new Map(readFilledSeed().map((document) => [document._id, document]))
 
 /**
- * Returns a value of the seed, with the offer's placeholders filled in, except prices and months in the offer's price
- * line and terms.
+ * Returns a value of the seed, with the offer's placeholders filled in, except those for prices and months in the
+ * offer's price line and terms.
  *
- * @param path - the document's id and the path in it, such as "homePage/sections/hero/heading"; an item of an array is
+ * @param path - the document's id and the path in it, such as "homePage/sections/hero/heading"; an array item is
  *   identified by its `_key` or its index
- * @throws when there is no value, so that no test expects an empty one by mistake
+ * @throws when there is no value, so that no test expects a missing value by mistake
  */
 export function seedValue(path: string): unknown {
   const [id = '', ...steps] = path.split('/')
   let value: unknown = documents.get(id)
   for (const step of steps) value = getChild(value, step)
-  if (value === undefined || value === null) throw new Error(`The seed has no ${path}.`)
+  if (value === undefined || value === null) throw new Error(`The seed has no value at ${path}.`)
   return value
 }
 

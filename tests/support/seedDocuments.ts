@@ -18,7 +18,7 @@ export function seedDocuments(): SeedDocument[] {
  */
 export function seedDocument(id: string): SeedDocument {
   const document = seedDocuments().find((candidate) => candidate._id === id)
-  if (!document) throw new Error(`The seed has no document “${id}”`)
+  if (!document) throw new Error(`The seed has no document “${id}”.`)
   return document
 }
 

@@ -16,10 +16,10 @@ const accountNames: Record<Account, string> = {
 /** The timeout for assertions in the Studio, in milliseconds. The Studio is large, and tests share two cores. */
 export const uiTimeout = 60_000
 
-/** How long a step of a repeated sequence may take before the sequence is repeated, in milliseconds. */
+/** How long, in milliseconds, a step may take before its sequence of steps is retried. */
 export const retryTimeout = 3000
 
-/** The timeout of a test of the Studio, in milliseconds. */
+/** The timeout of a Studio test, in milliseconds. */
 export const studioTimeout = 240_000
 
 /** Returns the URL of a view in the Studio, for example of `structure/offer`. */
@@ -40,7 +40,7 @@ export async function expectDesk(page: Page): Promise<void> {
   await expect(page.getByTestId('studio-navbar')).toBeVisible({ timeout: uiTimeout })
 }
 
-/** Opens a document by its path in the Structure tool: `offer`, `pages;homePage`, `legal;legalPage-terms`. */
+/** Opens a document by its path in the Structure tool, such as `offer`, `pages;homePage` or `legal;legalPage-terms`. */
 export async function openDocument(page: Page, deskPath: string): Promise<void> {
   await page.goto(studioUrl(`structure/${deskPath}`))
   await expect(page.getByTestId('document-panel-scroller')).toBeVisible({ timeout: uiTimeout })
@@ -61,7 +61,7 @@ export async function openTab(page: Page, name: string): Promise<void> {
   else await tab.click()
 }
 
-/** Returns the input of a text field. Opens the field's tab of the form if the field is not visible. */
+/** Returns the input of a text field. Opens the field's tab if the field is not visible. */
 export async function fieldInTab(page: Page, tab: string, path: string): Promise<Locator> {
   const field = textField(page, path)
   if (!(await field.isVisible())) await openTab(page, tab)
@@ -69,8 +69,8 @@ export async function fieldInTab(page: Page, tab: string, path: string): Promise
 }
 
 /**
- * Fills in a text field of one of the form's tabs. The Studio may switch to the first tab when it creates a draft, so the
- * tab is opened again if the field is not visible.
+ * Fills in a text field on one of the form's tabs. The Studio may switch to the first tab when it creates a draft, so
+ * the tab is opened again if the field is not visible.
  */
 export async function fillInTab(page: Page, tab: string, path: string, text: string): Promise<void> {
   await expect(async () => {
@@ -106,14 +106,14 @@ export async function pressPublish(page: Page, id: string): Promise<void> {
   }).toPass({ timeout: uiTimeout })
 }
 
-/** Returns the frame of the site in the Studio's Preview. */
+/** Returns the frame of the site in the Studio's Preview tool. */
 export function previewFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe')
 }
 
 type Point = { x: number; y: number }
 
-/** Returns the center of an element. Repeats, since the Studio may replace the element while a document loads. */
+/** Returns the center of an element. Retries, since the Studio may replace the element while a document loads. */
 export async function getCenter(element: Locator): Promise<Point> {
   for (;;) {
     await expect(element).toBeVisible({ timeout: uiTimeout })
@@ -136,7 +136,7 @@ export const createPicture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer()
 
-/** Drops a file on an input, as if dragged from the desktop. */
+/** Drops a file on an input, as when a user drags it from the desktop. */
 export async function drop(input: Locator, name: string, bytes: Buffer, type = 'image/png'): Promise<void> {
   const target = input.locator('[data-test-id="file-target"]').first()
   const transfer = await target.evaluateHandle(
@@ -153,7 +153,7 @@ export async function drop(input: Locator, name: string, bytes: Buffer, type = '
   }
 }
 
-/** Selects the perspective of the Studio by its name. */
+/** Selects a perspective of the Studio by its name. */
 export async function choosePerspective(page: Page, name: 'Published' | 'Drafts'): Promise<void> {
   await page.getByTestId('global-perspective-menu-button').click()
   await page.getByTestId('release-menu').getByText(name, { exact: true }).click()

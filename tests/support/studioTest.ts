@@ -18,7 +18,7 @@ type WorkerFixtures = {
 
 /**
  * Tests whose `page` is the Studio, signed in as `account`. Each test gets a new tab in the shared browser context of the
- * account, since signing in and loading the Studio's scripts takes most of a test's time. After each test, the fixture
+ * account, since signing in and loading the Studio's scripts take most of a test's time. After each test, the fixture
  * expects that the Content Lake served every request, and that no content security policy was violated.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const contexts = new Map<Account, Promise<BrowserContext>>()
       const openContext = async (account: Account) => {
-        // Without reduced motion, exit animations may never end, and a closed menu covers the next one.
+        // Without reduced motion, exit animations may never end, so a closed menu may cover the next one.
         const context = await browser.newContext({
           viewport: { width: 1600, height: 1000 },
           reducedMotion: 'reduce',

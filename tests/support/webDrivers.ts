@@ -8,7 +8,7 @@ import { Builder, By, Capabilities, Key } from 'selenium-webdriver'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 
-/** A browser for a journey test. Selectors are CSS, and match the first element. */
+/** A browser for a journey test. Selectors are CSS selectors, and each selects the first matching element. */
 export type JourneyBrowser = {
   /** Opens a URL in the current tab, and waits until the page has loaded. */
   open(url: string): Promise<void>

@@ -40,7 +40,7 @@ export async function createTestWorkspace(
   })
 }
 
-/** An error or warning of the Studio's validation. */
+/** An error or warning from the Studio's validation. */
 export type Finding = { level: string; path: string; message: string }
 
 /**

@@ -5,9 +5,9 @@ import type { AuthOptions, StartedAuth } from './start.ts'
 
 type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'hashingCost'> & {
   env: Record<string, string | undefined>
-  /** The site's origin, the default of the setting `siteUrl`. */
+  /** The site's origin, which is the default for the setting `siteUrl`. */
   siteOrigin: string
-  /** The token of the management API. */
+  /** The access token for the management API. */
   accessToken: string
   /** The local mail server's account. Delivery fails if the SMTP settings have a host but different credentials. */
   mailAccount: { user: string; password: string }

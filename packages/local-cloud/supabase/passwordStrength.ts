@@ -11,8 +11,8 @@ const leakedPasswords = new Set(
 )
 
 /**
- * Throws a 422 AuthError with `weak_password.reasons` and the hosted service's message for a weak password, and a 400
- * AuthError for a password that is too long.
+ * For a weak password, throws a 422 AuthError with `weak_password.reasons` and the hosted service's message. For a
+ * password that is too long, throws a 400 AuthError.
  */
 export function requireStrongPassword(password: string, config: AuthConfig): void {
   const { passwordMinLength, passwordCharacters } = config

@@ -8,12 +8,12 @@ type Rate = { capacity: number; refillPerSecond: number }
 type LimitName = 'otp' | 'token' | 'verify' | 'mfa'
 
 const requestCapacity = 30
-/** A hosted project's refill rates: 30, 150 and 30 requests in five minutes, and 15 in one minute. */
+/** A hosted project's refill rates: 30, 150 and 30 requests per five minutes, and 15 per minute. */
 const refillPerSecond: Record<LimitName, number> = { otp: 0.1, token: 0.5, verify: 0.1, mfa: 0.25 }
 
 /**
- * Implements the limits of https://supabase.com/docs/guides/auth/rate-limits in memory: some per client IP, and one for
- * all emails together.
+ * Limits requests and emails in memory, like https://supabase.com/docs/guides/auth/rate-limits: requests per client IP,
+ * and all emails together.
  */
 export class RateLimits {
   private readonly config: () => AuthConfig

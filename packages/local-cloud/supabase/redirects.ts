@@ -2,7 +2,7 @@ import { isLoopback } from '../config.ts'
 import type { AuthConfig } from './config.ts'
 import type { Auth, AuthRequest } from './context.ts'
 
-/** Converts an allow-list pattern to a RegExp: `**` matches any characters, `*` any but dots and slashes. */
+/** Converts an allow-list pattern to a RegExp: `**` matches any characters, `*` any except dots and slashes. */
 function toRegExp(pattern: string): RegExp {
   const parts = pattern.split(/(\*\*|\*)/).map((part) => {
     if (part === '**') return '.*'

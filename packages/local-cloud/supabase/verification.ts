@@ -63,7 +63,7 @@ export async function verifyLinkHash(auth: Auth, tx: Tx, hash: string, type: str
   return { user, token, type: resolveType(type, token) }
 }
 
-/** Checks a code for an email. Throws AuthErrors: 403 otp_expired, including for an unknown type, or user_banned. */
+/** Checks a code for an email. Throws a 403 AuthError: otp_expired (also for an unknown type) or user_banned. */
 export async function verifyCode(
   auth: Auth,
   tx: Tx,
@@ -75,7 +75,7 @@ export async function verifyCode(
   let user: User | undefined
   let token: OneTimeToken | undefined
   if (type === 'email_change') {
-    // The email may be the user's new one, so the token is looked up by its hash, which includes the email.
+    // The email may be the user's new one, so the token is looked up by its hash, which depends on the email.
     token = await findOneTimeToken(tx.sql, hash, TOKEN_TYPES[type])
     if (token?.relates_to === email) user = await findUser(tx.sql, token.user_id, { lock: true })
   } else {

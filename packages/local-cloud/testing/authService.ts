@@ -19,7 +19,7 @@ import { findFreePort } from './ports.ts'
 // The first start creates a database, which is slow on a busy machine.
 vi.setConfig({ hookTimeout: 180_000 })
 
-/** A superuser's URL of a PostgreSQL server to use instead of PGlite. Each Auth service has a database on it. */
+/** A superuser's connection string for a PostgreSQL server that replaces PGlite. Each service has a database there. */
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
@@ -42,7 +42,7 @@ async function createRealDatabase(adminUrl: string): Promise<{ url: string; clos
   return { url: url.href, close: () => runStatement(`drop database ${name} with (force)`) }
 }
 
-/** Starts an empty database, on PGlite or on the server of `TEST_POSTGRES_URL`. */
+/** Starts an empty database, on PGlite or on the server at `TEST_POSTGRES_URL`. */
 export async function startDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   if (REAL_POSTGRES_URL) return createRealDatabase(REAL_POSTGRES_URL)
   // Reads the whole file at once, since another process may replace it at any time.
@@ -124,7 +124,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     stopClock: () => {
       stoppedAtMs = Date.now()
     },
-    /** Starts a stopped clock again, with this machine's time plus the seconds by which it was advanced. */
+    /** Restarts the stopped clock at this machine's time, plus the seconds by which `advanceClock` has advanced it. */
     startClock: () => {
       stoppedAtMs = undefined
     },

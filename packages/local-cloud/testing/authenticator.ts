@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Computes the code that an authenticator app shows for a secret (RFC 6238, SHA-1, 30 seconds). It shares no code with
- * the local Auth, so tests can check Auth against it.
+ * Computes the code that an authenticator app shows for a secret (RFC 6238, SHA-1, 30 seconds), independently of
+ * the local Auth's implementation, so that tests can check that implementation.
  *
  * @param secret - in base32
  * @param aheadSeconds - how far the app's clock is ahead of this machine's

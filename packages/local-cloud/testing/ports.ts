@@ -5,7 +5,7 @@ const lowestPort = 12_000
 /** Operating systems use higher ports for outgoing connections, which could take a port between its check and its use. */
 const highestPort = 32_000
 
-/** The distance between port bases, which exceeds the number of ports of a cloud and its site. */
+/** The distance between port bases, which exceeds the number of ports that a cloud and its site use. */
 const portBaseStep = 30
 
 function isPortFreeOn(host: string, port: number): Promise<boolean> {
@@ -16,19 +16,19 @@ function isPortFreeOn(host: string, port: number): Promise<boolean> {
   })
 }
 
-/** Whether a port of this machine's loopback interface is free, in both address families. */
+/** Whether a port on this machine's loopback interface is free, for both IPv4 and IPv6. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await isPortFreeOn('127.0.0.1', port)) && (await isPortFreeOn('::1', port))
 }
 
 /**
- * Up to this many workers choose from disjoint ports, and from disjoint port bases, so parallel test files never choose the
+ * Up to this many workers choose from disjoint sets of ports and of port bases, so parallel test files never choose the
  * same one. A single port may still lie in the range above another worker's port base.
  */
 const workerCount = 16
 const workerIndex = Number(process.env.VITEST_POOL_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % workerCount
 
-/** Finds a suitable port among random ports of this worker, all multiples of `step` above the lowest port. */
+/** Finds a suitable port by trying this worker's ports at random, in steps of `step` from the lowest port. */
 async function searchPort(isSuitable: (port: number) => Promise<boolean>, step: number): Promise<number> {
   const choiceCount = Math.floor((highestPort - lowestPort) / step / workerCount)
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -38,7 +38,7 @@ async function searchPort(isSuitable: (port: number) => Promise<boolean>, step: 
   throw new Error('No free port was found')
 }
 
-/** Finds a free port of this machine. */
+/** Finds a free port on this machine. */
 export function findFreePort(): Promise<number> {
   return searchPort(isPortFree, 1)
 }

@@ -10,7 +10,7 @@ export type StudioCall = z.infer<typeof callSchema>
 
 const callSchema = z.object({
   method: z.string(),
-  /** With the API version: `/v2025-02-19/data/query/production`. */
+  /** Includes the API version: `/v2025-02-19/data/query/production`. */
   path: z.string(),
   search: z.record(z.string(), z.string()),
   /**

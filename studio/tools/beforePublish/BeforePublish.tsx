@@ -103,7 +103,7 @@ function FieldList({ title, tone = 'default', fields = [] }: FieldListProps) {
               onOpen={() => {
                 onPathOpen(path)
                 onFocus(path)
-                // On a phone, the panel replaces the form. If closed before these calls, it would reopen.
+                // On a phone, the panel replaces the form. If it were closed before these calls, it would reopen.
                 if (!features.resizablePanes) closeInspector()
               }}
             />

@@ -139,7 +139,7 @@ function Drafts({ documents }: { documents: Fields[] }) {
 type MatchesProps = {
   documents: Fields[]
   pattern: RegExp
-  /** Replaces the matches; empty for no replacement. */
+  /** The text that replaces the matches; empty for no replacement. */
   newText: string
   onReplace: (places: readonly Place[]) => void
 }

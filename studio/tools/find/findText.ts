@@ -23,7 +23,7 @@ export function findText(document: Fields, pattern: RegExp, values: Record<strin
  * Creates the pattern of a search term. It ignores case, and matches any kind of quotes, dashes and spaces. Its only
  * group is the whole match, so that `split` also returns the matches.
  *
- * @returns null for a term without characters
+ * @returns null for a blank term
  */
 export function createTermPattern(term: string): RegExp | null {
   const pattern = term

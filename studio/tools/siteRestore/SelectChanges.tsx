@@ -15,7 +15,7 @@ export type Plan = {
   /** The formatted time to which the site is restored. */
   time: string
   changes: readonly Change[]
-  /** Whether the changes undo a restore: all of them are selected at first. */
+  /** Whether the changes undo a restore. If so, all of them are selected at first. */
   isUndo: boolean
   /** All published documents, and the assets. */
   published: readonly SanityDocument[]

@@ -59,7 +59,7 @@ export function SiteRestore() {
         return { restored: changes }
       } catch (error) {
         if (isHttpError(error) && error.statusCode < 500) throw error
-        // The service may have restored the documents before the connection ended.
+        // The service may have restored the documents before the connection was lost.
         const problem =
           'Sanity didn’t respond, so the documents may or may not have been restored. “Undo” lists the ones that were.'
         return { problem, restored: changes }

@@ -14,7 +14,7 @@ export type Change = {
   past: SanityDocument | undefined
 }
 
-/** Whether a change is selected before the editor changes the selection. The offer and legal pages are not. */
+/** Whether a change is selected by default. Changes to the offer and to legal pages are not. */
 export function isSelectedByDefault({ current, past }: Omit<Change, 'id'>): boolean {
   return !['offer', 'legalPage'].includes(String((current ?? past)?._type))
 }
@@ -25,8 +25,8 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
 }
 
 /**
- * Compares two states of documents. A restore never deletes a fixed document, so one that is missing
- * in `past` is not a change.
+ * Compares two states of documents. A restore never deletes a fixed document, so the absence of
+ * one from `past` is not a change.
  *
  * @param current - the published documents
  * @param past - their earlier states, without documents that did not exist
@@ -82,7 +82,7 @@ export function keepPaths(changes: Change[], published: readonly SanityDocument[
  */
 export function buildMutations(changes: readonly Change[]): Mutation[] {
   return changes.flatMap(({ id, current, past }): Mutation[] => {
-    // Only a patch can require a revision. This patch changes nothing, because no document has the field.
+    // Only a patch can require a revision. This patch changes nothing, because no document has `isRestored`.
     const checks = current ? [{ patch: { id, ifRevisionID: current._rev, unset: ['isRestored'] } }] : []
     if (!past) return [...checks, { delete: { id } }]
     const { _rev, _updatedAt, _createdAt, ...content } = past

@@ -50,7 +50,7 @@ export async function readChanges(
   const past = (await Promise.all(ids.map(readPast))).flatMap(({ documents }) => documents)
   const isPublishedContent = ({ _id, _type }: SanityDocument) => ids.includes(_id) && types.includes(_type)
   const changes = diffDocuments(published.filter(isPublishedContent), past.filter(isPublishedContent))
-  // Whether the history lacks a document that existed then, or returns a state from after that time.
+  // Whether the history lacks a document that existed at that time, or returns a later state of it.
   const isBeyondHistory = ({ id, current }: Change) => {
     const states = past.filter(({ _id }) => getPublishedId(_id) === id)
     // The Content Lake may truncate a creation time to seconds.

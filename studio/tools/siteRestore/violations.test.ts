@@ -22,7 +22,7 @@ const complete = (document: SeedDocument): SanityDocument => ({
 const seed = seedDocuments()
   .filter(({ _id }) => _id !== 'messages')
   .map(complete)
-/** The only picture and the only file that they contain. */
+/** The assets of the seed's documents: one picture and one file. */
 const assets = [...new Set(JSON.stringify(seed).match(/(?:image|file)-[\w-]+(?=")/g))].map((_id) =>
   complete({ _id, _type: _id.startsWith('image') ? 'sanity.imageAsset' : 'sanity.fileAsset' }),
 )

@@ -3,7 +3,7 @@ import { type SanityClient, type SanityDocument, validateDocument, type Workspac
 import { apiVersion } from '@/lib/content/reading/config'
 import type { Change } from './changes'
 
-/** A rule that a restored site would break: the document, and the message. */
+/** A rule that a restored site would break: the document that breaks it, and the error message. */
 export type Violation = { document: SanityDocument; message: string }
 
 /**

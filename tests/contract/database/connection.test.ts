@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@/lib/database/database'
 
 /** AuthenticationOk and ReadyForQuery: https://www.postgresql.org/docs/current/protocol-message-formats.html */
 const loginAccepted = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
-/** A client's request for encryption. https://www.postgresql.org/docs/current/protocol-flow.html */
+/** A client's request for encryption: https://www.postgresql.org/docs/current/protocol-flow.html */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** Opens a database on a server that calls `onConnect` for each connection. */
@@ -25,7 +25,7 @@ async function openDatabaseOn(host: string, onConnect: (socket: Socket) => void)
   return database
 }
 
-test('a connection lost during a statement rejects the statement, without an uncaught error', async () => {
+test('a statement rejects when its connection is lost, without an uncaught error', async () => {
   const onUncaughtException = vi.fn()
   process.on('uncaughtException', onUncaughtException)
   onTestFinished(() => void process.off('uncaughtException', onUncaughtException))

@@ -79,7 +79,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('reject an applied migration whose statements changed, and roll back a failed one', async () => {
+  test('fail if the statements of an applied one have changed, and are rolled back if one fails', async () => {
     const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, '-- A comment.\ncreate table first_one (id int)')

@@ -88,7 +88,7 @@ test.each([
   ['rejects the message', { status: 554 }, false],
   ['is busy', { status: 451 }, false],
   ['loses the connection', { lose: 'request' }, false],
-])('reports whether to retry when the server %s', async (_, fault, isPermanent) => {
+])('reports a temporary failure when the server %s', async (_, fault, isPermanent) => {
   await setFault(fault)
   await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
 })

@@ -63,7 +63,7 @@ async function openTab() {
   return { client, store, events, readSessionEnding }
 }
 
-/** Signs a new user in, in a new tab. */
+/** Signs in as a new user in a new tab. */
 async function openUserTab() {
   const { email, id } = await service.createUser()
   const tab = await openTab()
@@ -72,7 +72,7 @@ async function openUserTab() {
   return { ...tab, email, id }
 }
 
-/** Moves the stored session's expiry back by some seconds, as if the computer had slept. */
+/** Moves the stored session's expiry back by `seconds`, as if the computer had slept that long. */
 async function ageStoredSession(seconds: number) {
   const { sessionKey } = await import('@/lib/auth/config')
   const session = JSON.parse(storage.getItem(sessionKey) ?? '{}')
@@ -80,7 +80,7 @@ async function ageStoredSession(seconds: number) {
 }
 
 describe('a session', () => {
-  it('continues after the computer slept for a day, if the service still accepts it', async () => {
+  it('continues after the computer has slept for a day, if the service still accepts it', async () => {
     const { id } = await openUserTab()
     await ageStoredSession(90_000)
     const { store, readSessionEnding } = await openTab()
@@ -93,7 +93,7 @@ describe('a session', () => {
     ['was refreshed by a thief', 'sessionEnded'],
     ['is too old', 'sessionEnded'],
     ['belongs to a blocked user', 'userBanned'],
-  ] as const)('ends with a stored reason after the computer slept, if it %s', async (reason, ending) => {
+  ] as const)('that %s ends with a stored reason after the computer has slept', async (reason, ending) => {
     const { email, id, client } = await openUserTab()
     const { data } = await client.getSession()
     const token = data.session?.refresh_token

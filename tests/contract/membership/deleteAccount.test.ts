@@ -14,7 +14,7 @@ vi.mock('@/lib/database/lease', () => ({
   },
 }))
 vi.mock('@/lib/database/rateLimit', () => ({ enforceRateLimit: async () => {} }))
-/** Queries a database without purchases. */
+/** Stands in for a database without purchases: no query returns a row. */
 const sql = async () => []
 const sent: Mail[] = []
 vi.mock('@/lib/membership/context', () => ({
@@ -85,14 +85,14 @@ it('a deletion acquires the lease, deletes the account and its sessions, and sen
   })
 })
 
-it('a deletion finishes before another purchase by the user can begin', async () => {
+it('a deletion releases the lease, which blocks purchases, only after it has deleted the account', async () => {
   const { client, id } = await service.createUser()
   releaseLease.mockImplementation(async () => expect(await accountExists(id)).toBe(false))
   expect((await requestDeletion(client)).status).toBe(200)
   expect(releaseLease).toHaveBeenCalledOnce()
 })
 
-it('a deletion responds 502 and keeps the account if the membership cannot be ended', async () => {
+it('a deletion responds with 502 and keeps the account if the membership cannot be ended', async () => {
   const { client, id } = await service.createUser()
   acquireLease.mockRejectedValue(new Error('Stripe is down'))
   expect(await requestDeletion(client)).toEqual({
@@ -102,7 +102,7 @@ it('a deletion responds 502 and keeps the account if the membership cannot be en
   expect(await accountExists(id)).toBe(true)
 })
 
-it('a deletion responds 502 account_not_deleted if the account cannot be deleted', async () => {
+it('a deletion responds with 502 account_not_deleted if the account cannot be deleted', async () => {
   const { client, id } = await service.createUser()
   acquireLease.mockImplementation(async () => {
     service.faults.push({ status: 503 })

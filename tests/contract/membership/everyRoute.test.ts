@@ -67,7 +67,7 @@ type Route = {
   requiresAal2?: boolean
   /** Whether the route attaches or ends a guest's purchase with the user's email. */
   changesGuestPurchase?: boolean
-  /** The name of the per-user rate limit that the route itself enforces, rather than a function stubbed here. */
+  /** The name of the per-user rate limit, if the route enforces it itself rather than in a function stubbed here. */
   limitName?: string
   /** Whether the route also serves visitors without a token. An invalid token is always refused. */
   servesGuests?: boolean
@@ -100,12 +100,12 @@ const authenticatedRoutes: Record<string, Route> = {
   payer: { operation: 'payer', requiresAal2: true, changesGuestPurchase: true },
 }
 
-/** Routes without a user's token, each with its protection. */
+/** The routes that verify no user's token, each with its protection. */
 const otherRoutes: Record<string, string> = {
-  '[...unknown]': 'none: it only responds 404',
+  '[...unknown]': 'none: it only responds with 404',
   'auth/common-passwords': 'none: it returns a public list, rendered at build time',
   'auth/sign-in-link': 'rate-limited; the response does not reveal whether there is an account',
-  'auth/verify': 'a link or code from an email; limited per network and per email',
+  'auth/verify': 'a link or code from an email; attempts are limited per network and per email',
   'cron/announcements': 'the scheduler’s secret',
   'cron/reconcile': 'the scheduler’s secret',
   'draft-mode/enable':
@@ -175,7 +175,7 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-/** Expects one call for a user who does not own the email, and therefore none for a guest's purchase. */
+/** Expects this call alone: the user's email is unverified, so no guest's purchase is attached or ended. */
 const expectCall = (operation: string, id: string) => expect(routeCalls).toEqual([`${operation} for ${id}`])
 
 const getToken = async (client: Parameters<typeof requireSession>[0]) =>
@@ -199,7 +199,7 @@ async function readPublicKey(): Promise<{ kid: string }> {
   return keys[0]
 }
 
-/** The tokens that every route refuses, keyed by the reason. */
+/** Functions that create the tokens that every route refuses, keyed by the reason. */
 const rejectedTokens: Record<string, () => Promise<string>> = {
   'has expired': async () => {
     const token = await createToken()
@@ -207,15 +207,15 @@ const rejectedTokens: Record<string, () => Promise<string>> = {
     onTestFinished(() => service.advanceClock(-3700))
     return token
   },
-  'has another user’s claims under its own signature': async () => {
+  'has another user’s claims with the original signature': async () => {
     const [head, , signature] = (await createToken()).split('.')
     return `${head}.${encodePart(getClaims(await createToken()))}.${signature}`
   },
-  'is signed with another key, with the project’s key ID': async () =>
+  'is signed with another key, but has the project’s key ID': async () =>
     signWithOtherKey({ kid: (await readPublicKey()).kid }),
   'is signed with another key, which the header contains': async () =>
     signWithOtherKey({ jwk: await exportJWK(otherKeys.publicKey) }),
-  'is signed with the public key as a secret': async () => {
+  'is signed with the public key as an HMAC secret': async () => {
     const publicKey = await readPublicKey()
     const header = encodePart({ alg: 'HS256', typ: 'JWT', kid: publicKey.kid })
     const body = `${header}.${encodePart(getClaims(await createToken()))}`
@@ -281,7 +281,7 @@ it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
   },
 )
 
-it('every route responds 503 while Supabase Auth is unavailable', async () => {
+it('every route responds with 503 while Supabase Auth is unavailable', async () => {
   const token = await createToken()
   const statuses = [500, 502, 503, 504, 429]
   for (const [index, name] of routeNames.entries()) {
@@ -336,7 +336,7 @@ describe.each(Object.entries(authenticatedRoutes))('/api/%s', (name, route) => {
   })
 
   if (!limitName) return
-  it('refuses a user with too many requests, but no other user', async () => {
+  it('refuses a user after too many requests, but no other user', async () => {
     const [ada, bob] = [await service.createUser(), await service.createUser()]
     exceededLimits.add(`${limitName} of ${ada.id}`)
     const refusal = { status: 429, code: 'too_many_requests' }

@@ -14,7 +14,7 @@ import { migrateDatabase, withClient } from '../../../scripts/provision/migrateD
 const afterResponse: Promise<unknown>[] = []
 vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
-/** The configuration of the last Stripe client, before the tests shorten its timeout to a twentieth. */
+/** The site's configuration for the latest Stripe client. The tests divide the client's timeout by 20. */
 let clientConfig: Stripe.StripeConfig = {}
 vi.mock('stripe', async (importOriginal) => {
   const { default: OriginalStripe } = await importOriginal<typeof import('stripe')>()
@@ -54,7 +54,7 @@ afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   failingServer.close()
   await accounts.stop()
-  // Before the console is restored, since the imported sites log the end of their idle connections.
+  // Closes the database before restoring the console, since the imported sites log the end of their idle connections.
   await database.close()
   vi.restoreAllMocks()
 })
@@ -117,7 +117,7 @@ async function createUserWithCustomer() {
   return (await requireSession(client)).access_token
 }
 
-/** Routes, each with its body, and its response while Stripe is down. */
+/** Routes, each with a request body and the response while Stripe is down. */
 const routes: [string, object, object][] = [
   // The response comes from the mirror.
   ['check-subscription', { live: true }, { status: 200, body: { subscribed: false, stale: true } }],

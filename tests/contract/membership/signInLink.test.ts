@@ -67,8 +67,8 @@ async function requestLink(
 const successResponse = { status: 200, body: { sent: true } }
 
 describe.each([
-  ['a sign-in link', undefined, 'magiclink'],
-  ['a password reset link', 'recovery', 'recovery'],
+  ['a request for a sign-in link', undefined, 'magiclink'],
+  ['a request for a password reset link', 'recovery', 'recovery'],
 ] as const)('%s', (_, type, mailType) => {
   it('gets the same response with and without an account, before any email is sent', async () => {
     const { email } = await service.createUser()

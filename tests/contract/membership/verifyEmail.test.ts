@@ -108,7 +108,7 @@ describe.each(Object.keys(proofSources))('%s', (name) => {
     const email = newEmail()
     await signUp(email, strangerPassword)
     const proof = await proofSources[name]?.(email)
-    if (!proof) throw new Error('No email')
+    if (!proof) throw new Error(`There is no proof source “${name}”.`)
     const session = await site.verifyEmail(proof)
     expect(session.password_needed).toBe(true)
     expect(await canSignIn(email, strangerPassword)).toBe(false)
@@ -144,7 +144,7 @@ const isEmailOwner = async (client: Parameters<typeof requireSession>[0]) => {
   return (await site.requireUser(new Request('http://localhost:3999/api', { headers }))).isEmailOwner
 }
 
-/** Signs in with the latest link that an email has received. */
+/** Signs in with the latest link that was sent to an email. */
 async function openLink(email: string) {
   const client = service.createClient()
   const session = await site.verifyEmail(getLinkProof(email))
@@ -195,7 +195,7 @@ it('retains a password that the owner chose after the confirmation', async () =>
   expect(await canSignIn(email, ownerPassword)).toBe(true)
 })
 
-it('returns no session if replacing the password fails; the next link tries again', async () => {
+it('returns no session if the password cannot be replaced; the next link replaces it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const email = newEmail()
   await signUp(email, strangerPassword)

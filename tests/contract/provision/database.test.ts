@@ -19,7 +19,7 @@ beforeAll(async () => {
   await runSql(`insert into reconcile_cursors (name, position) values ('events', now())`)
 })
 
-test('the doctor reports the wrong database user, and a closed data API', async () => {
+test('the doctor reports the wrong database user, and accepts a data API without access to tables', async () => {
   const findings = await listFindings(settings, 'Postgres')
   expect(findings).toContainEqual(expect.stringMatching(/^wrong: The site signs in as postgres/))
   expect(findings).toContain('right: The data API has no access to tables.')
@@ -27,7 +27,7 @@ test('the doctor reports the wrong database user, and a closed data API', async 
 
 test.each([
   {
-    problemName: 'a customer that fails repeatedly',
+    problemName: 'a customer whose sync fails repeatedly',
     correct: 'right: No customer repeatedly fails to sync.',
     statement: `insert into sync_queue (stripe_customer_id, attempts, last_error)
       values ('cus_3', 3, 'Error: once in a while'), ('cus_4', 4, 'Error: always')`,
@@ -90,7 +90,7 @@ test.each([
     undoStatement: 'revoke all on consents from anon',
   },
 ])(
-  'the doctor finds $problemName, and accepts a database without it',
+  'the doctor finds $problemName, and accepts a database without this problem',
   async ({ correct, statement, problem, undoStatement }) => {
     expect(await listFindings(settings, 'Postgres')).toContain(correct)
     await runSql(statement)

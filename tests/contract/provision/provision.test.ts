@@ -76,7 +76,7 @@ async function requestAuth(path: string, body: object): Promise<number> {
   return response.status
 }
 
-test('creates a file to fill in, without values, which only its owner can read', async () => {
+test('creates a file to fill in, which has one default value and which only its owner can read', async () => {
   await expect(provisionFile()).rejects.toThrow(
     /^.*\.env\.production\.local now lists the variables: fill in your accounts' values .* and run this again\.$/,
   )
@@ -86,7 +86,7 @@ test('creates a file to fill in, without values, which only its owner can read',
   expect(statSync(accounts.environmentFile).mode & 0o777).toBe(0o600)
 })
 
-test('reports the invalid variable and the file', async () => {
+test('reports an invalid variable, and the file to correct', async () => {
   accounts.fillIn({ NEXT_PUBLIC_SITE_URL: 'example.com/path' })
   await expect(provisionFile(false)).rejects.toThrow(
     /NEXT_PUBLIC_SITE_URL is not valid.*The variables are in .*\.env\.production\.local: correct them there/,
@@ -168,7 +168,7 @@ test('provisions empty accounts completely, and changes nothing the second time'
   expect(await countStripeObjects()).toEqual(counts)
 })
 
-test('reports the vendor that rejects a key, and the file', async () => {
+test('reports the vendor that rejects a key, and the file that contains the key', async () => {
   accounts.fillIn({ STRIPE_SECRET_KEY: 'sk_test_that_does_not_exist' })
   await expect(provisionFile()).rejects.toThrow(/^Stripe: .*The variables are in .*\.env\.production\.local/)
 })
@@ -258,7 +258,7 @@ test('a 402 response is reported, except for Auth’s paid setting', async () =>
   await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded with 402')
 })
 
-test('a Stripe endpoint with missing events is updated, and a missing one is created', async () => {
+test('a Stripe endpoint with missing events is updated, and a missing endpoint is created', async () => {
   const [endpoint] = (await stripe.webhookEndpoints.list()).data
   await stripe.webhookEndpoints.update(String(endpoint?.id), { enabled_events: ['invoice.paid'] })
   expect(await listWrong()).toEqual([

@@ -35,7 +35,7 @@ test('provisioning replaces a CORS origin that does not allow credentials', asyn
 test.each([
   ['with content', 'production'],
   ['without content', 'closed'],
-])('provisioning and the doctor refuse a private dataset %s', async (_, dataset) => {
+])('provisioning refuses, and the doctor reports, a private dataset %s', async (_, dataset) => {
   const privateSettings = { ...settings, NEXT_PUBLIC_SANITY_DATASET: dataset }
   const path = `/projects/${settings.NEXT_PUBLIC_SANITY_PROJECT_ID}/datasets/${dataset}`
   const exists = dataset === settings.NEXT_PUBLIC_SANITY_DATASET

@@ -43,7 +43,7 @@ test.each(Object.keys(requiredPermissions))(
   },
 )
 
-test('an endpoint with a different API version is replaced, with a new secret', async () => {
+test('an endpoint with a different API version is replaced, and its new secret is stored', async () => {
   const stripe = account.createClient()
   const url = 'http://localhost:3999/api/stripe/webhook'
   const store = vi.fn<(name: string, value: string) => void>()

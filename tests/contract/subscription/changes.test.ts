@@ -18,7 +18,7 @@ const { takeMailsTo, takeMailTo, createWelcomedMember } = recordMails(site)
 
 const toDay = (seconds: number | null | undefined) => formatDay(new Date((seconds ?? 0) * 1000))
 
-/** Advances the time, delivers the webhooks, and sends the emails twice. */
+/** Advances the time, delivers the webhooks, and runs the scheduler and then the email sender. */
 async function advance(seconds = 1): Promise<void> {
   await site.advance(seconds)
   await reconcile(site.billing)
@@ -33,7 +33,7 @@ async function takeNextMailTo(member: User): Promise<Mail> {
 }
 
 describe('a purchase', () => {
-  test('is confirmed once, with charge, next step, link, terms and next payment, in this order', async () => {
+  test('is confirmed once, with the charge, next step, link, terms and next payment, in this order', async () => {
     const { subscription, customer, ...member } = await site.createMember()
     const { created, items } = await site.stripe.subscriptions.retrieve(subscription)
     const { regular_from } = await site.check(member)
@@ -55,7 +55,7 @@ describe('a purchase', () => {
     expect(mail.html).toContain('>Onboarding is next.</div>')
   })
 
-  test('that is older than three weeks is not confirmed', async () => {
+  test('that is older than three weeks is not confirmed by email', async () => {
     const buyer = site.createUser()
     const services = site.billing.mail
     site.billing.mail = undefined
@@ -69,7 +69,7 @@ describe('a purchase', () => {
 
 describe('a cancellation', () => {
   test.each(['in the portal', 'by the studio'])(
-    '%s is emailed once each time it happens, and so is its reversal',
+    '%s is confirmed by email once each time it happens, and so is its reversal',
     async (by) => {
       const { subscription, ...member } = await createWelcomedMember()
       const { items } = await site.stripe.subscriptions.retrieve(subscription)
@@ -93,7 +93,7 @@ describe('a cancellation', () => {
     },
   )
 
-  test('that is reverted before its email is sent is not emailed', async () => {
+  test('that is reverted before its email is sent causes no email', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await site.deliverAll()
@@ -103,7 +103,7 @@ describe('a cancellation', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('ends the membership with an email that gives the reason', async () => {
+  test('ends the membership, and an email gives the reason', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await advance()
@@ -116,7 +116,7 @@ describe('a cancellation', () => {
     expect(mail.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 
-  test('with immediate effect by the studio is emailed, without “as you requested”', async () => {
+  test('with immediate effect by the studio causes an email without “as you requested”', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.cancel(subscription)
     const { text } = await takeNextMailTo(member)
@@ -127,7 +127,7 @@ describe('a cancellation', () => {
 test.each([
   ['without an end date', undefined],
   ['with an end date', 40],
-])('a pause by the studio %s is emailed once, and so is its end', async (_, days) => {
+])('a pause by the studio %s is announced by email once, and so is its end', async (_, days) => {
   const { subscription, ...member } = await createWelcomedMember()
   const resumesAt = days && site.account.billing.clock.now() + daysToSeconds(days)
   await site.stripe.subscriptions.update(subscription, {
@@ -168,7 +168,7 @@ test('a pause that ends before the next charge delays neither the charge nor its
 })
 
 describe('a failed payment', () => {
-  test('is emailed once, and again three days before access ends; the end is emailed with its reason', async () => {
+  test('causes an email, a second three days before access ends, and one with the reason at the end', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     const failed = await takeNextMailTo(member)
@@ -194,7 +194,7 @@ describe('a failed payment', () => {
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 
-  test('by a guest is emailed with a sign-in link, after which the account can open the invoice', async () => {
+  test('by a guest causes an email with a sign-in link to an account that can open the invoice', async () => {
     const email = 'guest.in.arrears@example.com'
     const { subscription } = await site.buy({ network: email, email })
     const guest = { ...site.createUser(), email }
@@ -213,7 +213,7 @@ describe('a failed payment', () => {
   })
 
   test.each(['Stripe’s status is unpaid', 'the deadline is over'])(
-    'is emailed without a promise of access if %s',
+    'causes an email without a promise of access if %s',
     async (reason) => {
       const { subscription, ...member } = await createWelcomedMember()
       await failRenewal(site, subscription)
@@ -229,7 +229,7 @@ describe('a failed payment', () => {
     },
   )
 
-  test('that is paid before its email is sent is not emailed', async () => {
+  test('that is paid before its email is sent causes no email', async () => {
     const { subscription, customer, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     await payInvoice(site, customer, invoice.id)

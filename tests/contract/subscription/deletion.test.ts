@@ -40,7 +40,7 @@ test('no row in any table identifies a person whose account was deleted', async 
   expect(await listTablesContaining(member.email)).toEqual([])
 })
 
-/** Lists what Stripe has of an account: customers with its id, and its email's live memberships and open checkouts. */
+/** Lists a user's remaining objects in Stripe: customers by id, live memberships and open checkouts by email. */
 async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
   const remains: string[] = []
   for await (const customer of site.stripe.customers.list({ limit: 100 })) {
@@ -57,7 +57,7 @@ async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
 const payAsGuest = async (email: string) =>
   site.pay((await site.checkout({ network: email, email })).sessionId)
 
-/** Expects that nothing remains of a person, before and after all webhooks are delivered, and no email was sent. */
+/** Expects that nothing remains of a person, before and after webhooks are delivered, and that no email was sent. */
 async function expectNoRemains(user: User): Promise<void> {
   for (const isEverythingDelivered of [false, true]) {
     if (isEverythingDelivered) {
@@ -96,7 +96,7 @@ describe('the deletion of an account', () => {
       'a live membership of a customer that no longer belongs to the user',
       async (user) => {
         await site.buy({ user })
-        // As after attaching a guest's purchase, which detaches the former customer.
+        // This is the state after attaching a guest's purchase, which detaches the former customer.
         await site.sql('update customers set user_id = null, email = $2 where user_id = $1', [
           user.id,
           'former',
@@ -184,10 +184,10 @@ test('a checkout requested before the account was deleted is refused, and create
   expect(customers.data.map(({ metadata }) => metadata.user_id)).not.toContain(user.id)
 })
 
-test('a deletion does not change a guest whose email the studio corrected in Stripe', async () => {
+test('a deletion does not end the membership of a guest whose email the studio corrected in Stripe', async () => {
   const user = site.createUser()
   const { customer } = await site.buy({ network: 'any', email: user.email })
-  // The webhook of this change was not delivered.
+  // The webhook for this change is not delivered.
   await site.stripe.customers.update(customer, { email: 'corrected@example.com' })
   await endMembershipFor(user, site.billing)
   expect(await listStatuses(customer)).toEqual(['active'])
@@ -199,7 +199,7 @@ test('a deletion does not change a guest whose email the studio corrected in Str
 describe('an account that remains after a failed deletion', () => {
   const failDeletion = () => Promise.reject(new Error('refused'))
 
-  test('can buy again, with a new customer', async () => {
+  test('can buy again, with a new Stripe customer', async () => {
     const { customer: formerCustomer, ...member } = await site.createMember()
     await expect(endMembershipFor(member, site.billing, failDeletion)).rejects.toThrow('refused')
     const { customer } = await site.buy({ user: member }, { acceptsRegular: true })

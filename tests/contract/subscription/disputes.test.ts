@@ -39,7 +39,7 @@ test('a dispute stops the renewal of a membership that is set to end in half a y
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at: periodEnd })
 })
 
-test('a lost dispute ends access, a won one does not', async () => {
+test('a lost dispute ends access; a won one does not', async () => {
   const [lost, won] = [await createDispute(), await createDispute()]
   await site.deliverAll()
   await closeDispute(lost.dispute, 'lost')

@@ -49,7 +49,7 @@ describe('nothing remains payable', () => {
     await expect(site.stripe.invoices.pay(String(invoice.id))).rejects.toThrow()
   })
 
-  test('when staff end a membership in arrears, even if voiding fails at first', async () => {
+  test('when staff end a membership in arrears, even if voiding the invoice fails at first', async () => {
     const { subscription } = await createMemberInArrears()
     vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockRejectedValueOnce(new Error('not now'))
     await site.stripe.subscriptions.cancel(subscription)
@@ -137,7 +137,7 @@ describe('a membership that staff moved to another product', () => {
   })
 })
 
-test('a member can delete the account despite forty checkouts that strangers opened with the email', async () => {
+test('a member can delete the account despite forty customers that strangers created with its email', async () => {
   const { subscription, ...member } = await site.createMember()
   const guest = { email: member.email, metadata: { product: 'creators-circle-membership' } }
   for (let count = 0; count < 40; count += 1) await site.stripe.customers.create(guest)
@@ -157,7 +157,7 @@ test('a user id missing from a restored backup is restored from Stripe', async (
 })
 
 test.each(['missing', 'banned'] as const)(
-  'a member whose account is %s alerts the studio once',
+  'the studio is alerted once about a member whose account is %s',
   async (state) => {
     const { customer } = await site.createMember()
     vi.spyOn(site.billing, 'accountState').mockResolvedValue(state)

@@ -33,7 +33,7 @@ async function startCheckout(ip: string, email: string, captcha?: string): Promi
 test('the networks of one /48 share a limit, and cannot use up other guests’ limit', async () => {
   const headers = { 'x-forwarded-for': '2001:db8:1::1' }
   const ipv6Site = String(ipv6SiteKey(new Request('http://localhost:3999/', { headers })))
-  // Set directly, since the ten-minute window might end between real requests.
+  // The count is set directly, since the ten-minute window might end between real requests.
   await site.fillRateLimit('checkout-guest-site', ipv6Site, 39)
   expect(await startCheckout('2001:db8:1:1::1', 'first@example.com')).toBe('200')
   expect(await startCheckout('2001:db8:1:2::1', 'second@example.com')).toBe('429 too_many_requests')

@@ -85,7 +85,7 @@ describe('a guest', () => {
     }
     expect(await countCustomers()).toBe(countBefore)
     await Promise.all(afterResponse)
-    // One email, unless a new minute began between the attempts.
+    // There is one email, unless a new minute began between the attempts.
     const mail = { email: email.toUpperCase(), next: `${SITE}/services?password=later#offer` }
     expect(signInMails).toEqual(signInMails.length > 1 ? [mail, mail] : [mail])
   })
@@ -122,7 +122,7 @@ describe('a guest', () => {
     await expect(site.checkout({ network: 'again', email })).resolves.toBeTruthy()
   })
 
-  test('who pays closes all other open checkouts with the same email', async () => {
+  test('who pays causes all other open checkouts with the same email to expire', async () => {
     const user = site.createUser()
     const guest = { network: 'tab', email: user.email }
     const paidSession = await getSession(site.checkout(guest))

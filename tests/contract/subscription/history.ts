@@ -23,7 +23,7 @@ import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-/** The mail server of a history. Records emails that must not be sent: to deleted people, or duplicates. */
+/** The mail server of a history. Records emails that must not be sent: duplicates, and those after a deletion. */
 type MailServer = {
   mail: NonNullable<Billing['mail']>
   invalidMails: string[]
@@ -45,7 +45,7 @@ function createMailServer(historyState: HistoryState, faultRandom: Random): Mail
     mail: {
       texts: async () => texts,
       send: async ({ to, id = '', subject }) => {
-        if (historyState.deletedEmails.has(to.toLowerCase())) invalidMails.push(`to a deleted person: ${to}`)
+        if (historyState.deletedEmails.has(to.toLowerCase())) invalidMails.push(`after a deletion: ${to}`)
         const isWelcome = subject.startsWith('Welcome')
         if (acknowledgedIds.has(id) && !isWelcome) invalidMails.push(`twice: ${subject}`)
         if (faultRandom.chance(probability))
@@ -61,7 +61,7 @@ function createMailServer(historyState: HistoryState, faultRandom: Random): Mail
 const historyCount = readCount('HISTORIES', 40, 10_000)
 /** The seed of the first history; a different seed runs other histories. */
 const firstSeed = readCount('HISTORIES_FROM', 1)
-/** The number of histories for each site. Advancing the clock of an account with thousands of customers is slow. */
+/** The number of histories per site: few, since advancing the clock of an account with many customers is slow. */
 const historiesPerSite = 20
 
 /** The events of a member's history. Frequent events are listed more than once. */
@@ -158,7 +158,7 @@ async function runHistory(site: Site, seed: number): Promise<History> {
   const position = getLastPosition(site)
   const story: string[] = []
 
-  // A separate generator, because concurrent requests have no fixed order.
+  // Uses a separate generator, because concurrent requests have no fixed order.
   const faultRandom = createRandom(seed ^ 0x5bd1e995)
   const failureProbability = faultRandom.pick([0, 0.05, 0.15, 0.4])
   const retries = faultRandom.pick([0, 2])
@@ -250,7 +250,7 @@ async function expectAccessByStripe(site: Site, member: User, story: string): Pr
   expect((await site.check(member)).subscribed, story).toBe(accessFlags.includes(true))
 }
 
-/** Expects at most one live membership for a member's customer, and that the site changed no other product. */
+/** Expects that a member's customer has at most one live membership, and that its other subscriptions are active. */
 async function expectOtherProductsUntouched(site: Site, member: User, story: string): Promise<void> {
   const customer = await getCustomer(site, member)
   if (!customer) return
@@ -271,7 +271,7 @@ async function expectCorrectAccess(
   await expectGuestsConsistent(createLedger(site), listSubscriptionsSince(site, position), story)
 }
 
-/** Expects that no due email to an undeleted customer is pending. */
+/** Expects that no due email is pending, except to deleted customers. */
 async function expectOutboxEmpty({ billing }: Site, story: string): Promise<void> {
   const pendingMails = await billing.database.sql(
     `select n.kind, n.last_error from notices n join subscriptions using (stripe_subscription_id)

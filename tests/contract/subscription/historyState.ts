@@ -10,11 +10,11 @@ export type HistoryState = {
   openSessionIds: string[]
   /** Ids of Checkout sessions with a delayed payment. */
   processingSessionIds: string[]
-  /** Ids of memberships that may end: canceled or disputed, or of a deleted account or customer. */
+  /** Ids of memberships that may end: canceled or disputed ones, and those of deleted accounts or customers. */
   endedIds: Set<string>
   /** Accounts of former guests, keyed by email. */
   guestAccounts: Map<string, User>
-  /** Emails of deleted accounts, until they are used again. */
+  /** Emails of deleted accounts. An email that is used again is removed. */
   deletedEmails: Set<string>
   /** For each email, the purchases refused because its owner has to sign in, minus the repeats of a guest's welcome. */
   welcomeCredits: Map<string, number>

@@ -64,7 +64,7 @@ export async function skipMailRetryDelays({ sql }: Site): Promise<void> {
   await sql('update notices set next_attempt_at = now() where sent_at is null')
 }
 
-/** Creates a member whose introductory price ends in about two weeks, so that a notice is due. No email was sent. */
+/** Creates a member whose introductory price ends in about two weeks, so that a notice is due. Sends no email. */
 export async function createMemberBeforeNotice(site: Site): Promise<Member> {
   const member = await site.createMember()
   await site.advance(monthSeconds)

@@ -25,7 +25,7 @@ async function findLiveMembership(site: Site, member: User): Promise<Stripe.Subs
   return customer ? filterLiveSubscriptions(await listMemberships(site.stripe, customer))[0] : undefined
 }
 
-/** Returns the id of the member's customer in Stripe; undefined without one, or when it was deleted. */
+/** Returns the id of the member's customer in Stripe; undefined if there is none or it was deleted. */
 export async function getCustomer(site: Site, member: User): Promise<string | undefined> {
   const [row] = await site.sql<{ id: string }>(
     'select stripe_customer_id as id from customers where user_id = $1',
@@ -91,7 +91,7 @@ async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: Histo
     expand: ['customer'],
   })
   if (status !== 'open') return
-  // The customer's email, since the session has `customer_details` only once it is paid.
+  // Uses the customer's email, since the session has `customer_details` only once it is paid.
   const payer = typeof customer === 'object' && !customer?.deleted ? customer : undefined
   deletedEmails.delete(payer?.email?.toLowerCase() ?? '')
   await site.pay(sessionId)
@@ -138,7 +138,7 @@ const withOpenInvoice = (change: (invoices: Stripe.InvoiceResource, id: string) 
     if (invoice?.id) await change(invoices, invoice.id)
   })
 
-/** Starts a payment with Klarna, which succeeds or fails later. */
+/** Starts a Klarna payment that succeeds or fails later. */
 async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
   const session = await startCheckout(site, buyer, historyState)
   if (!session) return
@@ -150,7 +150,7 @@ async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): P
   historyState.processingSessionIds.push(session)
 }
 
-/** Returns the id of another product's price, created once for a Stripe account. */
+/** Returns the id of a price for another product. Creates both once per Stripe account. */
 async function getHostingPrice(site: Site): Promise<string> {
   const { data } = await site.stripe.prices.list({ limit: 100 })
   const existing = data.find(({ unit_amount }) => unit_amount === 5000)
@@ -162,7 +162,7 @@ async function getHostingPrice(site: Site): Promise<string> {
  * Ends a user's memberships and removes the personal data, as deleting an account does, unless a payment is still
  * being processed or every attempt meets a Stripe outage.
  *
- * @returns whether that succeeded
+ * @returns whether the deletion succeeded
  */
 async function deleteUser(
   { billing, stripe }: Site,
@@ -175,7 +175,7 @@ async function deleteUser(
     [user.id],
   )
   const customers = new Set(rows.map(({ id }) => id))
-  // All purchases made with the email. Webhooks may not have reported them yet.
+  // Includes all purchases made with the email, since webhooks may not have reported them yet.
   for await (const { id, email } of stripe.customers.list({ limit: 100 }))
     if (email?.toLowerCase() === userEmail) customers.add(id)
   for (const customer of customers) {
@@ -206,7 +206,7 @@ export const memberEvents = {
   setWorkingCard: setDefaultCard(testCards.valid),
   // The payment may fail again.
   payOpenInvoice: withOpenInvoice((invoices, id) => invoices.pay(id).catch(() => {})),
-  // Resumes the collection if it is paused already.
+  // Resumes the collection if it is already paused.
   pauseCollection: withLiveMembership(({ stripe }, { id, pause_collection }) =>
     stripe.subscriptions.update(id, { pause_collection: pause_collection ? '' : { behavior: 'void' } }),
   ),
@@ -242,7 +242,7 @@ export const memberEvents = {
     const dispute = account.billing.store.list('dispute').find(({ status }) => status === 'needs_response')
     if (!dispute) return
     const { customer } = await stripe.charges.retrieve(String(dispute.charge))
-    // After a lost dispute the site ends the membership without a refund.
+    // After a lost dispute, the site ends the membership without a refund.
     for (const { id } of await listMemberships(stripe, String(customer))) endedIds.add(id)
     await account.control({ closeDispute: dispute.id, won: random.chance(0.5) })
   },
@@ -261,7 +261,7 @@ export const memberEvents = {
     const { url } = await site.stripe.checkout.sessions.retrieve(session)
     if (url) await submitForm(url, { ...buyerFields, number: declinedCard, terms: 'yes' })
   },
-  // The member starts a checkout in two tabs, and pays in each that is still open.
+  // The member starts a checkout in each of two tabs, and pays each one that is still open.
   payInTwoTabs: async (site, member, historyState) => {
     const sessions = await Promise.all([1, 2].map(() => startCheckout(site, { user: member }, historyState)))
     for (const session of sessions) if (session) await payIfOpen(site, session, historyState)
@@ -322,13 +322,13 @@ export const memberEvents = {
     if (user !== member) guestAccounts.set(guestEmail, user)
     await retryDuringOutage([], () => attachPurchase(site.billing, user))
   }),
-  // A former guest deletes the account, and with it the guest purchases of the same email.
+  // A former guest deletes the account, and with it the guest purchases made with the same email.
   deleteGuestAccount: async (site, _, historyState) => {
     const [guestEmail, user] = [...historyState.guestAccounts].at(-1) ?? []
     if (guestEmail && user && (await deleteUser(site, user, historyState)))
       historyState.guestAccounts.delete(guestEmail)
   },
-  // The member deletes the account, and with it the guest purchases of the same email.
+  // The member deletes the account, and with it the guest purchases made with the same email.
   deleteMemberAccount: async (site, member, historyState) => {
     await deleteUser(site, member, historyState)
   },

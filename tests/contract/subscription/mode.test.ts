@@ -11,7 +11,7 @@ vi.mock('@/lib/env', () => ({
     DATABASE_URL: site.databaseUrl,
     EMAIL_HASH_SECRET: 'h'.repeat(32),
     NEXT_PUBLIC_SITE_URL: SITE,
-    // An unused port, because no request is needed.
+    // This port is unused, because no request is sent.
     STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
     STRIPE_SECRET_KEY: 'sk_live_of_another_account',
   }),
@@ -25,7 +25,7 @@ test.each([
   ['rk_test_sk_live_', false],
 ])('isLiveKey(%s) is %s', (key, isLive) => expect(isLiveKey(key)).toBe(isLive))
 
-test('a live key is refused on a database with test data, and changes nothing', async () => {
+test('a live key is refused for a database with test data, and changes nothing', async () => {
   await site.createMember()
   // The first key stores the mode.
   await requireMode(site.billing.database, { livemode: false })
@@ -36,7 +36,7 @@ test('a live key is refused on a database with test data, and changes nothing', 
   expect(await dumpTables(site)).toEqual(tablesBefore)
 })
 
-test('only the billing context, which checks the mode, opens the database and Stripe', () => {
+test('only the billing context, which checks the mode, opens the database and creates the Stripe client', () => {
   const openingFiles = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|^lib\/(?:database\/database|membership\/stripe)\.ts$/.test(file) &&

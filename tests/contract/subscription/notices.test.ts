@@ -17,7 +17,7 @@ import {
   setUpSite,
 } from './support.ts'
 
-// The scheduler's run also emails links to guests, which the account service creates.
+// The scheduler's run also emails guests links that the account service creates.
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
 const site = await setUpSite({ endsMemberships: true })
@@ -53,7 +53,7 @@ async function editPrice(
     )
 }
 
-/** Creates a member who has paid the regular price once, by default about 20 days before the next renewal. */
+/** Creates a member who has paid the regular price once. By default, the next renewal is about 20 days away. */
 async function createRegularMember(daysAfterRenewal = 9): Promise<Member> {
   const member = await site.createMember()
   for (let month = 0; month < 2; month += 1) await advanceTime(monthSeconds)
@@ -86,7 +86,7 @@ describe('before the introductory price ends', () => {
     expect(takeMailTo(member).text).toContain('$1,497')
   })
 
-  test('a member gets one notice one to three weeks ahead, with both prices, the day, and how to cancel', async () => {
+  test('a member gets one notice one to three weeks ahead, with both prices, the date, and how to cancel', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(10))
@@ -135,7 +135,7 @@ describe('before the introductory price ends', () => {
     expect(takeMailsTo(member).filter(isNotice)).toHaveLength(1)
   })
 
-  test('no notice is sent after a cancellation that the mirror does not have yet', async () => {
+  test('no notice is sent after a cancellation that the mirror does not contain yet', async () => {
     const { subscription, ...member } = await createMemberBeforeNotice(site)
     await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
     await sendMails(site.billing)
@@ -144,7 +144,7 @@ describe('before the introductory price ends', () => {
     expect(notices).toEqual([])
   })
 
-  test("a guest's notice links to the page that emails a link to sign in", async () => {
+  test("a guest's notice links to the page that emails a sign-in link", async () => {
     const email = `guest${Math.random()}@example.com`
     await site.buy({ network: email, email })
     await advanceTime(monthSeconds)
@@ -260,7 +260,7 @@ describe('before the regular price of a member changes', () => {
     ])
   })
 
-  test('credits and prorations do not count as a change to the fee', async () => {
+  test('credits and prorations do not count as a price change', async () => {
     const member = await createRegularMember()
     // The preview contains a credit and a line for a proration.
     const { invoices } = site.billing.stripe
@@ -288,7 +288,7 @@ describe('before the regular price of a member changes', () => {
     expect(takeMailsTo(member)).toEqual([])
   })
 
-  test('a membership with a yearly price is reported, so that an operator writes the notice', async () => {
+  test('a membership with a yearly price is reported, so that an operator can write the notice', async () => {
     const { subscription, ...member } = await createRegularMember()
     await editPrice(subscription, {
       unit_amount: 159_700,

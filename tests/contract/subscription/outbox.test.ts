@@ -79,7 +79,7 @@ test('an email that fails for days is abandoned after 28 attempts', async () => 
   expect(sent).toEqual([])
 })
 
-test('an email that fails does not delay the others', async () => {
+test('a failed email does not delay other emails', async () => {
   const [ada, bob] = [await site.createMember(), await site.createMember()]
   await site.advance(daysToSeconds(49))
   failures.push(new MailError('421 Service not available'))
@@ -96,7 +96,7 @@ test.each(['composes', 'sends'])(
     const otherServer = site.otherInstance()
     otherServer.mail = services
     let isFirst = true
-    /** The other server sends the due emails while this one processes the first of them. */
+    /** Sends the due emails from the other server while this one processes the first of them. */
     const runOtherServer = async () => {
       if (!isFirst) return
       isFirst = false
@@ -124,7 +124,7 @@ test('an email waits for the next attempt unless at least 20 seconds remain to s
   const member = await createMemberBeforeNotice(site)
   failures.push(new Error('not now'))
   await sendMails(site.billing)
-  // An attempt lasts at most the delay to the next one: 60 seconds doubled per attempt, so here 15, then 30.
+  // An attempt may last until the next one is due, after 60 s × 2^attempts: here 15 s, then 30 s.
   for (const [attempts, sentCount] of [
     [-2, 0],
     [-1, 1],
@@ -146,7 +146,7 @@ test("the recipient is the customer's email in Stripe at the moment of sending",
 })
 
 test.each(['before an email is recorded', 'before an email is sent', 'while an email is composed'])(
-  'a customer who was anonymized %s gets no email, even if Stripe still charges',
+  'a customer who was anonymized %s gets no email, even if Stripe still charges the card',
   async (when) => {
     const { customer, ...member } = await createMemberBeforeNotice(site)
     const anonymize = () =>

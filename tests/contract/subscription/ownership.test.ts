@@ -17,7 +17,7 @@ async function signInByMail(email: string) {
   return openMailLink(guestSite, takeMailTo({ email }))
 }
 
-test('a stranger who signed up with the email before the purchase never gets access', async () => {
+test('a stranger who signed up with the buyer’s email before the purchase never gets access', async () => {
   const email = 'victim@example.com'
   const stranger = accounts.createClient()
   await stranger.auth.signUp({ email, password: 'what the stranger typed' })
@@ -36,7 +36,7 @@ test('a purchase does not belong to an account with a different email', async ()
   expect(await site.check({ id, email })).toMatchObject({ subscribed: false })
 })
 
-test('an email corrected in Stripe receives the link and owns the purchase, even before the webhook', async () => {
+test('once an email is corrected in Stripe, only the corrected email’s owner can attach the purchase', async () => {
   const [wrongEmail, rightEmail] = ['mistyped@example.com', 'typed.right@example.com']
   const { customer } = await buy(wrongEmail)
   const stranger = await signInByMail(wrongEmail)
@@ -57,7 +57,7 @@ test('concurrent calls attach a purchase once', async () => {
   expect(await site.check({ id, email })).toMatchObject({ subscribed: true })
 })
 
-test('an interrupted attachment changes nothing, and the next call retries it', async () => {
+test('an interrupted attachment changes nothing, and the next call completes it', async () => {
   const { id, email } = await accounts.createUser()
   const { customer } = await buy(email)
   const { database } = site.billing
@@ -96,7 +96,7 @@ test('a membership whose account was deleted in Supabase belongs to the next acc
   await expect(site.checkout({ user: owner })).rejects.toMatchObject({ code: 'already_subscribed' })
 })
 
-test('a purchase replaces the customer of an unpaid checkout, even one deleted in Stripe', async () => {
+test('a purchase replaces an unpaid checkout’s customer, even if that customer was deleted in Stripe', async () => {
   for (const isDeleted of [false, true]) {
     const { id, email } = await accounts.createUser()
     const { sessionId } = await site.checkout({ user: { id, email } })
@@ -131,7 +131,7 @@ test('a user’s own membership stays attached despite a guest’s with the same
   expect(rows).toEqual([{ id: customer }])
 })
 
-test('after the account is deleted, a guest’s purchase is no longer found', async () => {
+test('a guest’s purchase cannot be attached to another account after its account was deleted', async () => {
   const { id, email } = await accounts.createUser()
   await buy(email)
   await attachPurchase(site.billing, { id, email })

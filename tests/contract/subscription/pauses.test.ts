@@ -48,7 +48,7 @@ test('a paused membership gives access if the studio allows it', async () => {
   expect(await site.check(member)).toMatchObject({ status: 'paused', subscribed: true, next_amount: null })
 })
 
-test('a pause with a date ends on its own, and the next charge is announced again', async () => {
+test('a pause with an end date ends on its own, and the status shows the next amount again', async () => {
   const member = await site.createMember()
   const resumesAt = site.account.billing.clock.now() + daysToSeconds(45)
   await pause(member, { behavior: 'void', resumes_at: resumesAt })

@@ -25,7 +25,7 @@ async function openLogin(): Promise<Response> {
   return GET(new Request('http://localhost:3999/api/portal-login', { headers }))
 }
 
-test('before the portal is configured, there is no login page, and the doctor reports it', async () => {
+test('before the portal is configured, portal-login returns 404, and the doctor reports the problem', async () => {
   expect((await openLogin()).status).toBe(404)
   expect(await checkPortal()).toMatch(/^wrong: The portal is not configured/)
 })
@@ -66,7 +66,7 @@ test('a correct portal configuration is not written again', async () => {
   expect(site.account.requests.slice(requestsBefore)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('portal-login writes a changed email to Stripe, and redirects to the login page, which accepts it', async () => {
+test('portal-login writes a changed email to Stripe and redirects to a login page that accepts the email', async () => {
   await ensurePortal(site.stripe)
   const member = await site.createMember()
   const email = `moved.${member.email}`

@@ -28,7 +28,7 @@ describe('a checkout', () => {
           message: `I agree to the [Terms of Service](${SITE}/terms). ${renewal}`,
         },
       },
-      // The defaults of new accounts.
+      // The site turns off these defaults of new Stripe accounts.
       adaptive_pricing: { enabled: false },
       automatic_tax: { enabled: false },
       managed_payments: { enabled: false },
@@ -119,7 +119,7 @@ describe('a checkout', () => {
     await expect(site.checkout({ user: member })).resolves.toBeTruthy()
   })
 
-  test('is refused with an email that Stripe does not accept, even after a valid one', async () => {
+  test('is refused if Stripe does not accept the email, even after a checkout with a valid email', async () => {
     const user = { ...site.createUser(), email: 'not an email' }
     const refusal = { status: 400, code: 'account_email_invalid' }
     await expect(site.checkout({ user })).rejects.toMatchObject(refusal)
@@ -163,7 +163,7 @@ describe('a checkout', () => {
     await expect(site.checkout({ user: site.createUser() })).rejects.toMatchObject({ code: 'offer_mismatch' })
   })
 
-  test('has a new price after the offer changed, while earlier members retain theirs', async () => {
+  test('has the new price after the offer changes, while earlier members retain their price', async () => {
     const earlierMember = await site.createMember()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
     const newMember = await site.createMember()

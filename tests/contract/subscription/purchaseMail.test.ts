@@ -75,7 +75,7 @@ test('a guest who buys again is welcomed again with a working link, and gets no 
   expect(await attachPurchase(site.billing, await openMailLink(guestSite, mail))).toBe(true)
 })
 
-test('an email after a cancellation mentions no next payment', async () => {
+test('a welcome email that is sent after a cancellation mentions no next payment', async () => {
   const email = 'canceled.early@example.com'
   const { customer, subscription } = await buyAsGuest(email)
   await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })

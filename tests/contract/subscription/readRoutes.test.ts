@@ -85,7 +85,7 @@ async function callAndListRequests(route: string, body: object | undefined): Pro
   )
   const method = body ? 'POST' : 'GET'
   const handler = handlers[method]
-  if (!handler) throw new Error(`${route} has no ${method}.`)
+  if (!handler) throw new Error(`${route} has no ${method} handler.`)
   const init = body
     ? {
         method,
@@ -98,14 +98,14 @@ async function callAndListRequests(route: string, body: object | undefined): Pro
   return site.account.requests.slice(requestsBefore)
 }
 
-test('every route is listed as reading or writing', () => {
+test('every API route is listed as a read-only or a write route', () => {
   const routes = globSync('app/api/**/route.{ts,tsx}').map((file) =>
     file.replace(/^app\/api\/|\/route\.tsx?$/g, ''),
   )
   expect(routes.toSorted()).toEqual([...readOnlyRoutes, ...writeRoutes].toSorted())
 })
 
-test('no read-only route changes Stripe for a second membership or a new email', async () => {
+test('no read-only route changes data in Stripe, even after a second purchase or an email change', async () => {
   const { member, sessionId, customer } = await createMemberWithDuplicate()
   await ensurePortal(site.stripe)
   const changes: string[] = []

@@ -98,7 +98,7 @@ describe('two memberships with one email', () => {
   const readAlerts = (subscription: string | undefined) =>
     site.sql('select text from alerts where key = $1', [`second-membership ${subscription}`])
 
-  test('both stay, and the studio is alerted once about the newer one', async () => {
+  test('both stay active, and the studio is alerted once about the newer one', async () => {
     const [older, newer] = await payInTwoTabs('twice@example.com')
     await site.deliverAll()
     await reconcile(site.billing)
@@ -121,7 +121,7 @@ describe('two memberships with one email', () => {
     expect(await readAlerts(older)).toEqual([])
   })
 
-  test('are reported when a member’s email changes to another purchase’s email', async () => {
+  test('are reported when a member’s email changes to the email of another purchase', async () => {
     const member = await site.createMember()
     const email = 'bought.before@example.com'
     // If both began in the same second, the one with the lower id would count as older.

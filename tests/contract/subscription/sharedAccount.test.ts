@@ -15,7 +15,7 @@ async function expectUntouched({ id }: Stripe.Subscription): Promise<void> {
   expect(data.map(({ status }) => status)).toEqual(['paid'])
 }
 
-/** Opens a checkout for a hosting plan. Returns a function that reads its status. */
+/** Opens a checkout for a hosting plan. Returns a function that reads the checkout's status. */
 async function openHostingCheckout(customer: string) {
   const { id } = await site.stripe.checkout.sessions.create({
     mode: 'subscription',

@@ -28,7 +28,7 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 :
 
 /** The secret that signs webhooks. */
 export const SECRET = 'whsec_contract_of_the_site'
-/** The timeout of statements. Long, because these tests do not cover timeouts and a busy machine is slow. */
+/** The timeout of a statement: long, because these tests do not cover timeouts and a busy machine is slow. */
 const timeoutMs = 60_000
 /** The site's origin. */
 export const SITE = 'http://localhost:3999'
@@ -111,7 +111,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
   const account = await startStripeAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
-  // The site's connections use its role.
+  // The site's connections use the role `site`.
   const url = `${database.url}?options=-c%20role%3Dsite`
   const clientOptions = isDirect ? { httpClient: account.directHttpClient } : {}
   const stripe = account.createClient(undefined, clientOptions)
@@ -175,7 +175,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
     pay: async (sessionId, fields) => {
       const session = await stripe.checkout.sessions.retrieve(sessionId)
       const response = await submitForm(String(session.url), { ...buyerFields, terms: 'yes', ...fields })
-      if (response.status !== 303) throw new Error(`The payment returned ${response.status}`)
+      if (response.status !== 303) throw new Error(`The payment failed with status ${response.status}`)
     },
     buy: async (...purchase) => {
       const { sessionId } = await site.checkout(...purchase)
@@ -293,7 +293,7 @@ export async function setCard(
   await stripe.subscriptions.update(subscription, { default_payment_method: method.id })
 }
 
-/** Pays an open invoice of a customer with a valid card. */
+/** Pays a customer's open invoice with a valid card. */
 export async function payInvoice({ stripe }: Site, customer: string, invoice: string): Promise<void> {
   const { id } = await stripe.paymentMethods.attach('pm_card_visa', { customer })
   await stripe.invoices.pay(invoice, { payment_method: id })
@@ -309,13 +309,13 @@ export async function createPrice(
   return (await stripe.prices.create({ product, currency: 'usd', unit_amount: amount, recurring })).id
 }
 
-/** Creates a coupon as staff do, for some months. Returns its id. */
+/** Creates a coupon for a number of months, as staff do. Returns its id. */
 export async function createCoupon({ stripe }: Site, amount: number, months: number): Promise<string> {
   const duration = { duration: 'repeating', duration_in_months: months } as const
   return (await stripe.coupons.create({ amount_off: amount, currency: 'usd', ...duration })).id
 }
 
-/** Subscribes a customer with a valid card as staff do, at a price with an optional coupon. */
+/** Subscribes a customer to a price as staff do, with a valid card and an optional coupon. */
 export async function subscribe(
   { stripe }: Pick<Site, 'stripe'>,
   customer: string,
@@ -345,7 +345,7 @@ export async function failRenewal(site: Site, subscription: string): Promise<Str
   return invoice
 }
 
-/** Pays the next checkout that the site expires, just before Stripe receives the request. */
+/** Pays the next checkout that the site expires, just before Stripe receives the request to expire it. */
 export function payBeforeExpiry(site: Site): void {
   const { sessions } = site.billing.stripe.checkout
   const expire = sessions.expire.bind(sessions)

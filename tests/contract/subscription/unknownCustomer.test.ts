@@ -67,7 +67,7 @@ describe.each(['no customer', 'a copy of the customer'])(
   },
 )
 
-test('a former member whose customer is missing in Stripe buys with a new customer', async () => {
+test('a former member whose customer is missing in Stripe gets a new customer at the next purchase', async () => {
   await mirrorMember()
   await site.sql(`update subscriptions set status = 'canceled' where user_id = $1`, [member.id])
   await site.buy({ user: member })

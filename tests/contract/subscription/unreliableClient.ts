@@ -13,7 +13,7 @@ const connectionErrorCodes = ['ECONNRESET', 'ETIMEDOUT'] as const
 
 /**
  * An unreliable connection to Stripe: the request or its response is lost, or Stripe fails before or after processing
- * the request. A Stripe failure is stored for its idempotency key.
+ * the request. Stripe repeats a failure for the same idempotency key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export class UnreliableClient implements Stripe.HttpClient {

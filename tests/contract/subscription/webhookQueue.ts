@@ -53,7 +53,7 @@ export class WebhookQueue {
     this.pendingEvents = stillPending
   }
 
-  /** Delivers an event, and sends the emails of its customer. Returns false during a Stripe outage. */
+  /** Delivers an event, and sends the due emails to its customer. Returns false during a Stripe outage. */
   private async tryDeliver(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)

@@ -12,7 +12,7 @@ import { expectRefusal, SECRET, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
-/** Delivers all earlier webhooks, and creates a member with a paid checkout. Returns its undelivered events. */
+/** Delivers earlier webhooks, and creates a member with a paid checkout. Returns the checkout's undelivered events. */
 async function createPaidCheckout() {
   const member = site.createUser()
   await site.deliverAll()
@@ -48,13 +48,13 @@ describe('a webhook', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: false, status: 'canceled' })
   })
 
-  test('is processed correctly when two instances process twenty for one customer concurrently', async () => {
+  test('is processed correctly even while two instances process twenty webhooks for one customer', async () => {
     const { events, member, customer } = await createPaidCheckout()
     const instances = [site.billing, site.otherInstance()]
     const processOne = async (index: number): Promise<void> => {
       const event = events[index % events.length]
       await settleCustomer(instances[index % 2] ?? site.billing, customer, event).catch((error: unknown) => {
-        // Stripe resends a webhook whose customer was busy for too long.
+        // Stripe resends a webhook if its customer's lease was held for too long.
         if (error instanceof LeaseBusy) return processOne(index)
         throw error
       })
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(await site.deliver(foreign)).toBeUndefined()
   })
 
-  test('that is interrupted while it writes the mirror changes nothing, and is processed the next time', async () => {
+  test('that is interrupted while writing the mirror changes nothing, and is processed when redelivered', async () => {
     const { events, member } = await createPaidCheckout()
     const event = getFirst(events.filter(({ type }) => type === 'customer.subscription.created'))
     const crash = new Error('The process ended here.')
@@ -183,7 +183,7 @@ describe('the portal', () => {
     expect(data.filter(({ metadata }) => metadata?.purpose === 'creators-circle-membership')).toHaveLength(1)
   })
 
-  test('does not open, and creates no customer, for a user without one', async () => {
+  test('does not open for a user without a customer, and creates no customer', async () => {
     const strangerUser = site.createUser()
     const member = await site.createMember()
     const countBefore = (await site.stripe.customers.list({ limit: 100 })).data.length

@@ -41,7 +41,7 @@ test('a visitor signs in through the link on the account page, and returns to it
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
 })
 
-test('a non-member sees the headline and the checkout button on a phone', async ({ page }) => {
+test('on a phone, a non-member sees the headline and checkout button without scrolling', async ({ page }) => {
   const { email } = await createUser()
   await page.setViewportSize(phone)
   await openAsUser(page, email, '/')

@@ -49,7 +49,7 @@ async function addTurnstile(page: Page): Promise<string[]> {
   return scriptUrls
 }
 
-test('a sign-up and a resent email each request a CAPTCHA token', { tag: '@nightly' }, async ({ page }) => {
+test('signing up and resending emails both need a CAPTCHA token', { tag: '@nightly' }, async ({ page }) => {
   const scriptUrls = await addTurnstile(page)
   const email = createEmail()
   await page.goto('/sign-up')

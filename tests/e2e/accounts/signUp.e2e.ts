@@ -28,7 +28,7 @@ import {
 } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
-/** Fills in the form that asks for a password after an account is confirmed. */
+/** Fills in and submits the form that asks for a password after an account is confirmed. */
 async function chooseFirstPassword(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
   await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
@@ -62,7 +62,7 @@ test('a visitor signs up, confirms the email, and returns to the `next` page', a
   expect(browserErrors.all).toEqual([])
 })
 
-test('the emailed code confirms the account, even with spaces and a hyphen', { tag: '@nightly' }, async ({
+test('a code that is typed with spaces and a hyphen confirms the account', { tag: '@nightly' }, async ({
   page,
 }) => {
   const email = createEmail()
@@ -144,7 +144,7 @@ test('a suspected typo in an email is reported once, and corrected on demand', a
   await expect(page.getByRole('heading', { name: signUpText('sentHeading') })).toBeFocused()
 })
 
-test('signing up with an existing account’s email looks the same, but sends no email', async ({ page }) => {
+test('signing up with an existing account’s email looks as usual, but sends no email', async ({ page }) => {
   const { email } = await createUser()
   await signUp(page, email)
   expect(await countEmails(email)).toBe(0)

@@ -220,7 +220,7 @@ test('a lost response is explained, and the message with its topic can be copied
   expect(copied).toBe(createMessage([getTopicLine('topicTour')]))
 })
 
-test('a form whose scripts a deployment removed reloads once and explains the failure', async ({ page }) => {
+test('a form whose scripts were removed reloads the page once and explains the failure', async ({ page }) => {
   await openForm(page)
   const { missingPaths, restore } = await removeLazyScripts(page, '/contact')
   const reload = page.waitForEvent('load')
@@ -262,7 +262,7 @@ test('“Book a Tour” opens the form with a topic and fields for two preferred
   await expect(findForm(page)).toBeFocused()
 })
 
-test('a booking requires a time or a message, and rejects a repeated second choice', async ({ page }) => {
+test('a booking requires a time or a message, and rejects a repeated time', async ({ page }) => {
   await openForm(page, '/contact?topic=session')
   await expect(page.getByText(seedText('contactPage/formIntro'))).toBeHidden()
   await expect(page.getByRole('link', { name: contactText('sessionOffer') })).toBeVisible()

@@ -61,7 +61,7 @@ export async function waitForForm(page: Page): Promise<void> {
   })
 }
 
-/** Fills in the fields that have a value. */
+/** Fills in the fields for which a value is given. */
 export async function fillIn(page: Page, values: Partial<ContactValues> = ada): Promise<void> {
   const fields = getFields(page)
   for (const name of fieldNames) {
@@ -97,7 +97,7 @@ export async function pressSend(page: Page, label: 'submit' | 'submitRequest' = 
     .click()
 }
 
-/** Expects every field to have exactly its value. */
+/** Expects every field to have exactly the given value. */
 export async function expectValues(page: Page, values: ContactValues): Promise<void> {
   const fields = getFields(page)
   for (const name of fieldNames) {

@@ -3,7 +3,7 @@ import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { largeScreen } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Whether an element, or its pseudo-element, has a top border in a different color than its background. */
+/** Whether an element, or its pseudo-element, has a top border whose color differs from the background. */
 const hasVisibleBorder = (locator: Locator, pseudoElement?: string) =>
   locator.evaluate((element, pseudo) => {
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(
@@ -59,7 +59,7 @@ test('with forced colors, the play button and its focus ring are visible', async
   expect(focusRing.outlineColor).not.toBe(disc.pageBackground)
 })
 
-test('with forced colors, the month section’s marks and the menu’s close icon show', async ({ page }) => {
+test('with forced colors, the month marks and the menu’s close icon are visible', async ({ page }) => {
   await openPage(page, '/')
   const marks = await page
     .locator('.month-marks')

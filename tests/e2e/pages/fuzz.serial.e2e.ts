@@ -61,7 +61,7 @@ function refersToForeignHost(headers: string): boolean {
   )
 }
 
-/** Whether a response enables draft mode: its cookie contains the secret `previewModeId`. */
+/** Whether a response enables draft mode. The cookie of such a response contains the secret `previewModeId`. */
 const enablesDraftMode = (path: string, { status }: FuzzResponse) =>
   path === '/api/draft-mode/enable' && status === 307
 const isNotPreviewModeId = ([name]: [string, string]) => name !== 'previewModeId'

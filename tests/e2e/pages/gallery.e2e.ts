@@ -24,7 +24,7 @@ async function enlargeThirdPicture(page: Page) {
   return link
 }
 
-test('a picture opens in a lightbox, where arrow keys and buttons show the others', async ({ page }) => {
+test('a picture opens in a lightbox, where keys and buttons show the other pictures', async ({ page }) => {
   const link = await enlargeThirdPicture(page)
   await page.keyboard.press('ArrowRight')
   await expect(getCaption(page, 3)).toBeInViewport()
@@ -79,7 +79,7 @@ test('in a portrait window, an enlarged picture is uncropped and directly above 
         const { width, height, bottom } = image.getBoundingClientRect()
         const captionBox = image.nextElementSibling?.getBoundingClientRect()
         return {
-          // False until the picture has loaded, since the natural width is 0.
+          // This is false until the picture has loaded, since the natural width is 0.
           isUncropped: Math.abs(height - (width * image.naturalHeight) / image.naturalWidth) < 2,
           isCaptionBelow: captionBox && captionBox.top >= bottom && captionBox.top - bottom <= 24,
         }
@@ -106,7 +106,7 @@ test('in a short window, an enlarged picture is at least as tall as in the galle
   }
 })
 
-/** Lists the picture counts from 1 to 13 at which the pictures' total area is smaller than the gallery's grid. */
+/** Lists the picture counts from 1 to 13 at which the pictures do not fill the gallery's grid. */
 function findGaps(page: Page): Promise<number[]> {
   return page.locator('.gallery').evaluate((list: HTMLElement) => {
     const pictures = [...list.children]
@@ -130,7 +130,7 @@ test.describe('without scripts', () => {
   // Otherwise React would hydrate the pictures that the test replaces.
   test.use({ javaScriptEnabled: false })
 
-  test('a picture links to its file, and any number of pictures fills the grid', async ({ page }) => {
+  test('a picture links to its file, and 1 to 13 pictures fill the grid', async ({ page }) => {
     await openPage(page, '/studio')
     await expect(page.locator('.gallery a').first()).toHaveAttribute('href', /\/images\//)
     for (const width of [390, 820, 1440]) {

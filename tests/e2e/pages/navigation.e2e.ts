@@ -75,7 +75,7 @@ test('the purchase dialog can be closed, requires an email, and links to the who
 })
 
 for (const width of [320, 360]) {
-  test(`at ${width} px the text of the menu button fits on one line`, async ({ page }) => {
+  test(`at ${width} px, the text of the menu button fits on one line`, async ({ page }) => {
     await page.setViewportSize({ width, height: 640 })
     await openPage(page, '/')
     const lines = await getMenuButton(page).evaluate((button) => {
@@ -133,7 +133,7 @@ test.describe('the menu on a small screen', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('closes when its button, Secure My Spot or a link is tapped', async ({ page }) => {
+  test('closes when its Close button, Secure My Spot or a link is tapped', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     const tap = async (role: 'button' | 'link', name: string) => {

@@ -10,7 +10,7 @@ const getScriptMessage = (page: Page, group: string) =>
   page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
 
 for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
-  test(`${path} explains that its form requires scripts`, async ({ page }) => {
+  test(`without scripts, ${path} explains that its form requires them`, async ({ page }) => {
     await openPage(page, path)
     await expect(getScriptMessage(page, 'account')).toBeVisible()
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
@@ -34,7 +34,7 @@ test('without scripts, the home page links to its video', async ({ page }) => {
 })
 
 for (const { path } of allPages.filter(({ reads }) => reads?.includes('offer'))) {
-  test(`${path} replaces the checkout button with a message that scripts are required`, async ({ page }) => {
+  test(`without scripts, ${path} explains why it has no checkout button`, async ({ page }) => {
     await openPage(page, path)
     await expect(getScriptMessage(page, 'checkout').first()).toBeVisible()
     const contactLinks = page.getByRole('link', {

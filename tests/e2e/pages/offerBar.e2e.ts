@@ -15,7 +15,7 @@ const scrollTo = (page: Page, selector: string) =>
 test.describe('the price bar on a phone', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('shows once the first checkout button is out of view, and opens the dialog', async ({ page }) => {
+  test('appears once the first checkout button is out of view, and opens the dialog', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await expect(getBar(page)).toBeHidden()
@@ -35,7 +35,7 @@ test.describe('the price bar on a phone', () => {
     await expect(getBar(page)).toBeVisible()
   })
 
-  test('shows once the heading is out of view if the first checkout button is far below or missing', async ({
+  test('appears once the heading is out of view if the first checkout button is far below or missing', async ({
     page,
   }) => {
     for (const [path, section] of [
@@ -50,7 +50,7 @@ test.describe('the price bar on a phone', () => {
     }
   })
 
-  test('hides while another checkout button or the footer is visible, and at the top', async ({ page }) => {
+  test('hides while another checkout button, the footer or the page’s top is visible', async ({ page }) => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await scrollTo(page, '#what-youll-love')

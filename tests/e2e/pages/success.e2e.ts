@@ -15,7 +15,7 @@ test('without a checkout, the success page has the heading for visitors', async 
 })
 
 for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen': largeScreen })) {
-  test(`on ${name} the message about the checkout causes no layout shift`, async ({ page }) => {
+  test(`on ${name}, the message about the checkout causes no layout shift`, async ({ page }) => {
     await page.setViewportSize(screen)
     await recordLayoutShifts(page)
     for (const [url, text] of [
@@ -29,7 +29,7 @@ for (const [name, screen] of Object.entries({ 'a phone': phone, 'a large screen'
   })
 }
 
-test('after “Check again” the focus moves to the result', { tag: '@nightly' }, async ({ page }) => {
+test('after “Check again”, the focus moves to the result', { tag: '@nightly' }, async ({ page }) => {
   // Responses are stubbed, since other tests inject faults into Stripe at the same time.
   const unknownCheckout = { status: 404, json: { error: { code: 'no_checkout' } } }
   await page.route('**/api/checkout-status', (route) => route.fulfill(unknownCheckout))

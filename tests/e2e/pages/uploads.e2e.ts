@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { testEnvironment } from '../../support/environment.ts'
 
 const bodyBytes = 100_000_000
-/** The maximum that the operating system may buffer before the site closes the connection. */
+/** The maximum number of bytes that the operating system may buffer before the site closes the connection. */
 const maxBufferedBytes = 20_000_000
 
 /** Sends a large body until the connection closes. Without a `Content-Length`, it is sent in chunks. */
@@ -43,7 +43,7 @@ const framings: Record<string, Record<string, string>> = {
 
 for (const [description, headers] of Object.entries(framings)) {
   test(`the site rejects a large body ${description} before all of it is sent`, async () => {
-    // Routes that do and don't require sign-in or a body, and one that requires a signature.
+    // Some of these routes require sign-in or a body; the last one requires a signature.
     for (const route of ['check-subscription', 'customer-portal', 'create-checkout', 'stripe/webhook']) {
       const { sentBytes, status = 400 } = await upload(`/api/${route}`, headers)
       expect.soft(sentBytes, route).toBeLessThan(maxBufferedBytes)

@@ -26,7 +26,7 @@ async function playVideo(page: Page, requests: readonly string[], title: string)
   return video
 }
 
-test('the tour loads when a visitor presses play, and has controls and text tracks', async ({ page }) => {
+test('the tour video loads only on play, and has controls and text tracks', async ({ page }) => {
   const browserErrors = collectBrowserErrors(page)
   const title = seedText('studioPage/sections/tour/video/title')
   const requests = collectRequestUrls(page)

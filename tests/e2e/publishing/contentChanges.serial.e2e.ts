@@ -16,7 +16,7 @@ const pathsWithOffer = allPages.filter(({ reads }) => reads?.includes('offer')).
 type ContentChange = {
   name: string
   mutations: Mutation[]
-  /** The pages that contain the changed document; no other may be rendered again. */
+  /** The pages that contain the changed document; no other page may be rendered again. */
   pages: string[]
   /** HTML that the changed pages contain. */
   expectedHtml: string
@@ -58,7 +58,7 @@ const contentChanges: ContentChange[] = [
 ]
 
 for (const { name, mutations, pages, expectedHtml, shownOn = pages } of contentChanges) {
-  test(`a change to ${name} shows on the next load, and only affected pages are rendered again`, {
+  test(`a change to ${name} is visible on the next load, and only affected pages are rendered again`, {
     tag: '@nightly',
   }, async () => {
     for (const path of shownOn) expect((await loadPage(path)).html, path).not.toContain(expectedHtml)
@@ -94,7 +94,7 @@ test('a landing page has its own social image, which is rendered again after a c
   expect((await request.get(imagePath)).status()).toBe(404)
 })
 
-test('a page whose document is deleted returns 404 and is not in the sitemap until it is restored', {
+test('a page whose document is deleted returns 404 and is not in the sitemap until the document is restored', {
   tag: '@nightly',
 }, async ({ request, snapshot }) => {
   const heading = String(snapshot.get('contactPage')?.heading)

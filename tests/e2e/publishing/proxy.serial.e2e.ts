@@ -69,7 +69,7 @@ test('flight data and pages are cached separately, by every `Vary` header except
   expect((await request('/about')).text).toContain('<!DOCTYPE html>')
 })
 
-test('a published change shows after a second, and in-flight renders don’t undo it', { tag }, async () => {
+test('a published change appears in cached pages, and in-flight renders don’t undo it', { tag }, async () => {
   test.setTimeout(changeCount * 20_000)
   let isVisiting = true
   const visit = async (path: string) => {

@@ -54,7 +54,7 @@ const pagesOfEveryKind = [
 ]
 
 for (const name of Object.keys(canaryRequests)) {
-  test(`after a publish, no page is cached with data of its first request: ${name}`, async () => {
+  test(`after a publish, no page is cached with data from its first request: ${name}`, async () => {
     for (const id of ['siteSettings', 'messages']) await sendDocumentWebhook(id)
     await sendCanaries(siteOrigin, pagesOfEveryKind, [name])
     await expectNoCanary(siteOrigin, pagesOfEveryKind)
@@ -67,7 +67,7 @@ const urlCanaries = Object.keys(canaryRequests).filter((name) => canaryRequests[
 const imageCanaries = ['a query', "the router's parameter"]
 
 for (const [size, text] of Object.entries(sizedCanaries)) {
-  test(`after a publish, no page is cached with a query or a path of its first request: ${size}`, async () => {
+  test(`after a publish, no page is cached with the query or path of its first request: ${size}`, async () => {
     for (const name of urlCanaries) {
       const renderedPaths = ['/', '/success', '/no-such-page', landingPage.path]
       if (imageCanaries.includes(name)) renderedPaths.push(...socialImagePaths)
@@ -114,7 +114,7 @@ test('caches the 404 page without the path and query of its first request', asyn
   }
 })
 
-test('caches no query and no body of PUT, POST and HEAD requests', async () => {
+test('caches neither the query nor the body of PUT, POST and HEAD requests', async () => {
   await sendDocumentWebhook('aboutPage')
   const body = JSON.stringify({ token: canary })
   await fetch(`${siteOrigin}/about?token=${canary}`, { method: 'PUT', body })

@@ -46,7 +46,7 @@ test('violations block publishing, and the panel lists them', { tag: '@nightly' 
   await expectRefused(page, /The footer has no link to “Terms”/)
 })
 
-test('explains why a publication failed after another editor published first', { tag: '@nightly' }, async ({
+test('the Studio explains why publishing failed after another editor published', { tag: '@nightly' }, async ({
   page,
 }) => {
   await openDocument(page, 'pages;aboutPage')

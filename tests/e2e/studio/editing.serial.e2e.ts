@@ -17,10 +17,10 @@ import {
 } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-/** A person's typing speed, so that one editor's input is saved while the other editor types. */
+/** Options for typing at a person's speed, so that one editor's input is saved while the other editor types. */
 const typingOptions = { delay: 60 }
 
-test('an edit is saved as a draft, reviewed and discarded, and never visible to visitors', async ({
+test('an edit is saved as a draft, reviewed and discarded, and is never visible to visitors', async ({
   page,
 }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -131,7 +131,7 @@ test('a picture is uploaded, described and cropped', {
   await expectTextOnSite('/contact', 'alt="A green door"')
 })
 
-test('refuses a file that isn’t a picture, and says why', { tag: '@nightly' }, async ({ page }) => {
+test('a file that isn’t a picture is refused with a reason', { tag: '@nightly' }, async ({ page }) => {
   await openDocument(page, 'gallery')
   await page.getByRole('button', { name: 'Add item' }).click()
   await drop(page.getByRole('dialog').getByTestId('image-input'), 'door.png', Buffer.from('no picture'))
@@ -154,7 +154,7 @@ test('two editors change one page while one of them is offline, and no change is
     const offlineText = 'A description that was typed without a network, and that is long enough to be valid.'
     const description = textField(page, 'seo.description')
     await description.fill(offlineText)
-    // Sanity's message about the connection, or the one about unsaved changes when the connection only stalls.
+    // Sanity reports the lost connection, or unsaved changes if the connection only stalls.
     const message = page.getByRole('alert').filter({ hasText: /offline|aren't saving/ })
     await expect(message).toBeVisible({ timeout: uiTimeout })
     await secondTitle.fill('Title by the second editor')

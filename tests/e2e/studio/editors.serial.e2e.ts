@@ -93,7 +93,7 @@ test('after a video is replaced, its old WebM version is refused, and old captio
   const key = await draftTourVideo({ file: await uploadFile('film', 'new.mp4') })
   await openField(page, 'pages;studioPage', `sections[_key=="${key}"].video.webm`)
   await expectRefused(page, /WebM version shows the earlier one/)
-  // Under “Captions” and “Descriptions”.
+  // The warning is under “Captions” and “Descriptions”.
   await expect(page.getByText(/but this belongs to the earlier one/).nth(1)).toBeVisible({
     timeout: uiTimeout,
   })
@@ -113,7 +113,7 @@ test('after a picture is replaced, its old alternative text gets a warning', { t
   await expect(warning).toBeVisible({ timeout: uiTimeout })
 })
 
-test('fields for search engines show their length; other fields show it only near the limit', {
+test('fields for search engines show their length; other fields show theirs only near the limit', {
   tag: '@nightly',
 }, async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
@@ -151,7 +151,7 @@ test('a copied landing page has its own title and path, and no former paths', { 
     .toEqual({ path: '/copy-of-autumn', formerPaths: null })
 })
 
-test('Preview opens the page whose form was last open', { tag: '@nightly' }, async ({ page }) => {
+test('Preview opens the page whose form was opened last', { tag: '@nightly' }, async ({ page }) => {
   await openInDesk(page, 'Pages', 'Services')
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   await openTool(page, 'Preview')

@@ -3,7 +3,7 @@ import { expectStored } from '../../support/editing.ts'
 import { drop, openDocument, studioUrl, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-test('the form of a link can select a section of the linked page', { tag: '@nightly' }, async ({
+test('a link’s form offers the sections of the linked page', { tag: '@nightly' }, async ({
   page,
   snapshot,
 }) => {
@@ -18,7 +18,7 @@ test('the form of a link can select a section of the linked page', { tag: '@nigh
   await expectStored('drafts.siteSettings', 'navigation[0].fragment', 'offer')
 })
 
-test('refuses a dragged file of an unsupported format and lists the supported ones', {
+test('a dragged file in an unsupported format is refused, and the supported formats are listed', {
   tag: '@nightly',
 }, async ({ page }) => {
   for (const [desk, input, type] of [
@@ -28,7 +28,7 @@ test('refuses a dragged file of an unsupported format and lists the supported on
     ['gallery', 'field-images', 'image/gif'],
   ] as const) {
     await openDocument(page, desk)
-    // A form that is still read-only ignores files, and has neither of these.
+    // A form that is still read-only ignores files, and has neither of these controls.
     const editableControl = page.locator('[data-testid="add-single-object-button"], textarea:not([readonly])')
     await expect(editableControl.first()).toBeVisible({ timeout: uiTimeout })
     await drop(page.getByTestId(input), 'door', Buffer.from('x'), type)

@@ -24,7 +24,7 @@ async function requestRedirect(path: string) {
   return [status, headers.get('location')]
 }
 
-test('a landing page that returns to its former path redirects from the path in between', {
+test('when a landing page returns to its former path, the path in between redirects to it', {
   tag: '@nightly',
 }, async ({ page }) => {
   const id = 'moving-page'
@@ -61,7 +61,7 @@ test('a landing page that returns to its former path redirects from the path in 
   expect(await fetchStoredField(id, 'formerPaths')).toContain('/coaches')
 })
 
-/** Creates a landing page at /not-yet as a draft only, and opens it in Preview. */
+/** Creates only a draft of a landing page at /not-yet, and opens it in Preview. */
 async function previewUnpublishedPage(page: Page, heading: string): Promise<void> {
   await contentClient().createOrReplace({
     _id: 'drafts.unpublished-landing-page',
@@ -79,7 +79,7 @@ const readFramePath = (page: Page) =>
     .locator(':root')
     .evaluate(() => location.pathname)
 
-test('Preview shows an unpublished landing page beside its form, but visitors get 404', {
+test('Preview shows an unpublished landing page beside its form, but visitors get a 404 response', {
   tag: '@nightly',
 }, async ({ page }) => {
   const heading = 'An unpublished heading'

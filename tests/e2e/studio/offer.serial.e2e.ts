@@ -4,7 +4,7 @@ import { discardDraft, expectStored, expectTextOnSite } from '../../support/edit
 import { openDocument, pressPublish, retryTimeout, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-/** Fills in a price, and waits until the draft has it. */
+/** Fills in a price, and waits until the draft contains it. */
 async function fillPrice(page: Page, name: string, text: string, cents: number): Promise<void> {
   await expect(async () => {
     await textField(page, name).fill(text)
@@ -49,7 +49,7 @@ test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async
   await expect(field).toHaveValue('997')
 })
 
-test('a changed charge needs a confirmation, and the amount of a large change has to be retyped', async ({
+test('a changed charge requires confirmation, and the amount of a large change has to be retyped', async ({
   page,
 }) => {
   await openDocument(page, 'offer')

@@ -42,7 +42,7 @@ const googleDocsHtml = `<meta charset="utf-8"><b style="font-weight:normal;" id=
 <div><table><tbody><tr><td><p><span>Days</span></p></td><td><p><span>Refund</span></p></td></tr><tr><td>14</td><td>All of it</td></tr></tbody></table></div>
 <p><span><img src="https://example.com/a.png"></span></p></b>`
 
-/** Opens the privacy text, and selects all of it. */
+/** Opens the privacy text, and selects all of it. Returns its editor. */
 async function selectPrivacyText(page: Page): Promise<Locator> {
   await openDocument(page, 'legal;legalPage-privacy')
   const editor = page.getByTestId('field-body').getByRole('textbox').first()

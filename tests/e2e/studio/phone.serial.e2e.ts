@@ -14,7 +14,7 @@ async function expectNoHorizontalScroll(page: Page, testId: string): Promise<voi
   expect(await element.evaluate(getOverflow), testId).toBe(0)
 }
 
-test('on a phone an editor can find a page, edit and publish it', {
+test('on a phone, an editor can find, edit and publish a page', {
   tag: '@nightly',
 }, async ({ page }) => {
   await page.setViewportSize(phone)
@@ -30,7 +30,7 @@ test('on a phone an editor can find a page, edit and publish it', {
   await expectTextOnSite('/about', '<title>About us, from a phone')
 })
 
-test('on a phone a finding of “Before you publish” opens its field', { tag: '@nightly' }, async ({
+test('on a phone, a finding of “Before you publish” opens its field', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.setViewportSize(phone)

@@ -7,7 +7,7 @@ import { serialTest as test } from '../../support/studioTest.ts'
 // A test fails if its `page` violates the content security policy (see support/studioTest.ts).
 const getPolicy = (headers: Record<string, string>) => headers['content-security-policy'] ?? ''
 
-test('Studio URLs have one CSP, which allows inline scripts by hash', async ({ request }) => {
+test('each Studio URL has one CSP, which allows inline scripts by hash', async ({ request }) => {
   for (const path of ['', 'structure', 'structure/pages;aboutPage', 'presentation', 'vision']) {
     const response = await request.get(studioUrl(path))
     expect(response.status(), path).toBe(200)

@@ -36,7 +36,7 @@ test('Presentation shows drafts and follows edits', {
   expect((await loadPage('/about')).html).not.toContain('changed during the preview')
 })
 
-test('a preview in its own tab shows every edit, including edits before it connected', {
+test('a preview in its own tab shows every edit, including edits made before it connected', {
   tag: '@nightly',
 }, async ({ page: studio }) => {
   await openPreview(studio)

@@ -25,7 +25,7 @@ test('clicking an amount, a quantity or a heading in the offer opens its field',
   }
 })
 
-test('the URL field refuses the Studio’s own URLs', { tag: '@nightly' }, async ({ page }) => {
+test('the URL field of Preview refuses the Studio’s own URLs', { tag: '@nightly' }, async ({ page }) => {
   await openPreview(page, '/about')
   const heading = previewFrame(page).locator('h1')
   const headingText = await heading.textContent()

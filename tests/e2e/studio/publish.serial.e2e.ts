@@ -3,7 +3,7 @@ import { expectStored, expectTextOnSite, revertLastPublication } from '../../sup
 import { fieldInTab, fillInTab, openDocument, pressPublish, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-test('a published change shows on the site, and an invalid one can’t be published', async ({ page }) => {
+test('a published change appears on the site, and an invalid one can’t be published', async ({ page }) => {
   await openDocument(page, 'pages;aboutPage')
   await fillInTab(page, 'seo', 'seo.title', '')
   await expectStored('drafts.aboutPage', '_id', 'drafts.aboutPage')

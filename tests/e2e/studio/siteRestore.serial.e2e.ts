@@ -78,7 +78,7 @@ test('an editor restores two documents to a point in time, and undoes the restor
   await page.getByRole('button', { name: /^Undo/ }).click()
   await selectOnly(page, titles)
   await expect(rows.filter({ hasText: 'An unintended' })).toContainText('Will be restored')
-  // The service restores the documents, but its response is lost.
+  // The Content Lake restores the documents, but its response is lost.
   await page.route(/\/data\/mutate\//, async (route) => {
     await route.fetch()
     await route.fulfill({ status: 504, body: 'Gateway timeout' })
@@ -110,7 +110,7 @@ test('a changed price is not preselected, and canceling the dialog does not rest
   expect(await fetchStoredField('offer', 'introPrice')).toBe(price * 2)
 })
 
-test('blocks a restore that would break an unselected document, and lists that document', {
+test('a restore that would break an unselected document is blocked, and that document is listed', {
   tag: '@nightly',
 }, async ({ page }) => {
   const time = await waitForSecond()

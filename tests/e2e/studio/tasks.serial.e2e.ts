@@ -182,7 +182,7 @@ task('Announce a holiday, with an automatic end', async ({ page, measurement }) 
   await fillField(page, 'text', holidayText)
   await fillField(page, 'start', '2026-01-01 00:00')
   await fillField(page, 'end', formatSiteTime.format(nextWeek))
-  // Sanity saves a typed time only at Enter, or when the input loses focus.
+  // Sanity saves a typed time only when Enter is pressed or the input loses focus.
   await page.keyboard.press('Enter')
   const id = await findNewDocumentId('announcement')
   await publishText(page, id, '/about', holidayText)
@@ -222,7 +222,7 @@ task('Hide a section, and add questions', async ({ page }) => {
   await sectionButton.first().click()
   await openTab(page, 'display')
   await page.getByTestId('boolean-input').getByRole('checkbox').click({ force: true })
-  // The click creates the draft, and the Studio then renders the form again, which would open a closed dialog.
+  // The click creates the draft, and the Studio then renders the form again, which would reopen a closed dialog.
   await expectStored('drafts.aboutPage', 'sections[_key == "beliefs"][0].hidden', true)
   await page.keyboard.press('Escape')
   await page.getByTestId('field-sections').getByRole('button', { name: 'Add section' }).click()
@@ -255,7 +255,7 @@ task('Change how a page looks in search results and when it is shared', async ({
   const assetHash = /^image-(\w+)-/.exec(assetId)?.[1]
   const cardPicture = panel.getByTestId('social-card').locator(`[style*="${assetHash}"]`)
   await expect(cardPicture).toBeVisible({ timeout: uiTimeout })
-  // On a phone, the panel replaces the form with its Publish button.
+  // On a phone, the panel replaces the form and its Publish button.
   await panel.getByRole('button', { name: 'Close' }).click()
   await publishText(page, 'aboutPage', '/about', '<title>The people behind the glass')
   const { html } = await loadPage('/about')

@@ -18,7 +18,7 @@ export type Editor = {
   published: ReadonlyMap<string, ContentDocument>
 }
 
-/** The editor creates landing pages and announcements only while there are fewer than this number. */
+/** The editor creates landing pages and announcements only while fewer than this number exist. */
 const maxCreatedDocuments = 6
 /** How many changes the editor tries before giving up on a document for which the Studio accepts none. */
 const maxAttempts = 8
@@ -26,7 +26,7 @@ const maxAttempts = 8
 /**
  * Creates a random editor, who publishes only what the Studio's forms and buttons allow.
  *
- * @param options.client - a client with write access that sees drafts
+ * @param options.client - a client that can read and write all documents, including drafts
  */
 export async function createEditor(options: {
   client: SanityClient
@@ -100,7 +100,7 @@ export async function createEditor(options: {
     return undefined
   }
 
-  /** Deletes a document, unless the Studio blocks it because other pages link to it. */
+  /** Deletes a document, unless the Studio blocks the deletion because other documents link to this one. */
   async function deleteDocument(document: ContentDocument): Promise<string | undefined> {
     const others = [...published.values()].filter((other) => other !== document)
     if (document._type === 'landingPage' && findInboundLinks(toPublishedPage(document), others).length > 0)
@@ -114,7 +114,7 @@ export async function createEditor(options: {
     return `${document._id}: deleted`
   }
 
-  /** Creates a landing page with the sections of a page, or an announcement. */
+  /** Creates an announcement, or a landing page with a copy of another page's sections. */
   function createDocument(): ContentDocument {
     createdCount += 1
     const _id = `random-${createdCount}`

@@ -176,7 +176,7 @@ function createBlock(type: SchemaType, materials: Materials): ContentObject {
   }
 }
 
-/** Copies a value with new keys for array items, as the Studio pastes it. */
+/** Copies a value and gives array items new keys, as pasting in the Studio does. */
 export function withNewKeys(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) return value.map((item) => withNewKeys(item, random))
   if (!isObject(value)) return value

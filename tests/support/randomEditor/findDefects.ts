@@ -8,7 +8,7 @@ export type ReadPage = {
   path: string
   status: number
   html: string
-  /** The published document that it shows; undefined without one. */
+  /** The published document that the page shows; undefined without one. */
   document: ContentDocument | undefined
 }
 
@@ -57,7 +57,7 @@ function findMarkupDefects(html: string): string[] {
     ),
     ...reportIf(
       levels.some((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1),
-      `skips a level of headings: ${levels.join()}`,
+      `skips a heading level: ${levels.join()}`,
     ),
     ...reportIf(
       new Set(ids).size < ids.length,
@@ -111,7 +111,7 @@ function findFrameDefects(html: string, { offer, version }: Facts): string[] {
   ]
 }
 
-/** Finds checkout buttons that are missing, have a wrong label or version, or have no terms beside them, and missing amounts. */
+/** Finds missing amounts, missing checkout buttons, and buttons with a wrong label, a wrong version or no terms. */
 function findCheckoutDefects(html: string, { document }: ReadPage, { offer, version }: Facts): string[] {
   const forms = [...html.matchAll(/<form class="checkout-form"[\s\S]*?<\/form>/g)].map(([form]) => form)
   const sections = getList(document?.sections).filter(({ hidden }) => hidden !== true)
@@ -195,7 +195,7 @@ async function findLinkDefects(html: string, { requestStatus, contentLakeOrigin 
   const defects: string[] = []
   for (const href of hrefs) {
     if (/\p{Cf}|%E2%80%8B|%EF%BB%BF|%C2%AD/iu.test(href))
-      defects.push(`links to ${href}, with an invisible character`)
+      defects.push(`links to ${href}, which has an invisible character`)
     if (href.startsWith('/') && !href.startsWith('//')) {
       const status = await requestStatus(href.replace(/[?#].*$/, ''))
       if (status !== 200) defects.push(`links to ${href}, which has status ${status}`)
@@ -248,6 +248,6 @@ const getPrices = (offer: ContentDocument | undefined) => [
   formatMoney(Number(offer?.regularPrice)),
 ]
 
-/** Fills in the offer placeholders. */
+/** Fills in the offer's placeholders. */
 const fillPlaceholders = (text: unknown, offer: ContentDocument | undefined) =>
   collapseSpaces(fillOfferValues(String(text ?? ''), formatOfferValues(Object(offer))))

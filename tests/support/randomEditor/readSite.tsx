@@ -22,7 +22,7 @@ const origin = 'http://localhost:3000'
 /**
  * Renders every page through its file in `app/`, and an unknown path, from published content, without a Next server.
  *
- * @param published - the published documents keyed by id, to find the document of a page
+ * @param published - the published documents, keyed by id; each page's document is looked up in them
  * @throws an Error with the path of a page that could not be rendered
  */
 export async function readPages(published: ReadonlyMap<string, ContentDocument>): Promise<ReadPage[]> {
@@ -85,8 +85,8 @@ async function renderHtml(page: ReactElement): Promise<string> {
 }
 
 /**
- * Returns the status of a path of the site after redirects. A redirect to another site counts as 200, and so does every page
- * of `lib/pages.ts`, without a request.
+ * Returns the status of a path of the site after redirects. A redirect to another site counts as 200. A page in
+ * `lib/pages.ts` counts as 200 without a request.
  */
 export async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200

@@ -13,7 +13,7 @@ import { userJson } from '../userJson.ts'
 
 const types = ['invite', 'magiclink', 'recovery'] as const
 
-/** Resolves to the existing user or creates one to invite. Throws a 422 AuthError if the email is confirmed. */
+/** Resolves to the existing user, or to a newly created one. Throws a 422 AuthError if the email is confirmed. */
 async function ensureInvited(tx: Tx, email: string, data: Metadata, existing?: User): Promise<User> {
   if (existing?.email_confirmed_at) throw createEmailTakenError()
   return existing ?? (await createEmailUser(tx, { email, passwordHash: null, data }))

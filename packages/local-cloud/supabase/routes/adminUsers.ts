@@ -26,7 +26,7 @@ async function requireUserById(tx: Tx, c: AuthRequest, { lock = false } = {}): P
   throw new AuthError(404, 'user_not_found', 'User not found')
 }
 
-/** Routes below /admin/users, which require the secret key. */
+/** Routes under /admin/users, which require the secret key. */
 export function adminUserRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>().basePath('/admin/users')
   routes.get('/', async (c) => {

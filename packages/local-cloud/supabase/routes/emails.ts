@@ -13,7 +13,7 @@ import { transact } from '../transact.ts'
 export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 
-  /** Sends a link and a code, which sign the user in. For a new or unconfirmed user, they also confirm the email. */
+  /** Emails a link and a code. Either signs the user in, and confirms the email of a new or unconfirmed user. */
   routes.post('/otp', async (c) => {
     auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)

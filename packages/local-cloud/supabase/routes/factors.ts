@@ -59,7 +59,7 @@ async function verifyFactor(auth: Auth, c: AuthRequest, caller: Caller, factor: 
   })
 }
 
-/** Routes of TOTP factors: /factors. */
+/** Routes for TOTP factors: /factors. */
 export function factorRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/factors', async (c) => {

@@ -14,7 +14,7 @@ const grants = new Map([
   ['refresh_token', grantRefreshToken],
 ])
 
-/** Routes of the session and its user: /token, /logout and /user. */
+/** Routes for the session and its user: /token, /logout and /user. */
 export function sessionRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
 

@@ -51,7 +51,7 @@ export function signupRoutes(auth: Auth): Hono<AuthEnvironment> {
       const existing = await findUserByEmail(tx.sql, email, { lock: true })
       if (existing?.email_confirmed_at) return obfuscatedUser(email, data, tx.now)
       const signedUp = await signUpEmail(auth, tx, existing, request)
-      // The response for an invited user omits the metadata that the inviter stored.
+      // The response for an invited user omits the identities and the metadata that the inviter stored.
       if (!signedUp.invited_at) return userJson(signedUp)
       return userJson({ ...signedUp, raw_user_meta_data: {}, identities: [] })
     })

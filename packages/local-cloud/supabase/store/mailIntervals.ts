@@ -5,8 +5,8 @@ import { AuthError } from '../errors.ts'
 export type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication'
 
 /**
- * Records an email to a recipient, with or without an account. Throws a 429 AuthError within `intervalSeconds` of the
- * recipient's previous email of these kinds. An interval of 0 records nothing.
+ * Records an email to a recipient, who may have no account. Throws a 429 AuthError within `intervalSeconds` of the
+ * recipient's previous email of any of these kinds. Does nothing if the interval is 0.
  */
 export async function recordMail(
   sql: Sql,
@@ -20,7 +20,7 @@ export async function recordMail(
     secondsAfter(now, -intervalSeconds),
   ])
   for (const kind of kinds) {
-    // Concurrent requests for the same email wait here.
+    // Concurrent requests for the same recipient wait here.
     await sql(
       `insert into local_cloud.mail_intervals (kind, address, sent_at) values ($1, $2, 'epoch')
        on conflict (kind, address) do update set sent_at = mail_intervals.sent_at`,

@@ -147,7 +147,7 @@ export async function rotateRefreshToken(
   return addRefreshToken(sql, session, parent, now)
 }
 
-/** Revokes all refresh tokens of a session, and dates them to 1970, so that the reuse interval does not apply. */
+/** Revokes all of a session's refresh tokens. Backdates them to 1970, so that the reuse interval does not apply. */
 export async function revokeTokenFamily(sql: Sql, sessionId: string): Promise<void> {
   await sql("update auth.refresh_tokens set revoked = true, updated_at = 'epoch' where session_id = $1", [
     sessionId,

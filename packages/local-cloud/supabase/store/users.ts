@@ -56,7 +56,7 @@ export async function lockEmail(sql: Sql, email: string): Promise<void> {
   await sql('select pg_advisory_xact_lock(hashtextextended($1, 0))', [email])
 }
 
-/** Whether a user other than `exceptId` has an email, in the account or in an identity. */
+/** Whether the account or an identity of a user other than `exceptId` has the email. */
 export async function isEmailTaken(sql: Sql, email: string, exceptId?: string): Promise<boolean> {
   const rows = await sql(
     `select 1 from auth.users where email = $1 and id is distinct from $2

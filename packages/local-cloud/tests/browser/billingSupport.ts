@@ -7,7 +7,7 @@ import { createOffer, createSession } from '../support/stripe.ts'
 /** Returns the URL to which Checkout redirects after a purchase: a page of the local cloud. */
 export const getReturnUrl = ({ origin }: RunningCloud) => `${origin}/inbox`
 
-/** Creates a client of the cloud's Stripe account. */
+/** Creates a client for the cloud's Stripe account. */
 export function createStripeClient({ env }: RunningCloud): Stripe {
   const { hostname, port } = new URL(env.STRIPE_API_ORIGIN)
   return new Stripe(env.STRIPE_SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false })

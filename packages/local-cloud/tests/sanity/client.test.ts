@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cloud.remove())
 
-test('queries accept parameters of every type, with GET, and with POST when the query is long', async () => {
+test('queries accept parameters of every type, sent with GET or, for a long query, with POST', async () => {
   const query = '{"all": [$text, $number, $yes, $none, $list, $object]}'
   const params = {
     text: 'a "quoted" & $word',
@@ -29,6 +29,6 @@ test('queries accept parameters of every type, with GET, and with POST when the 
   expect(response).toMatchObject({ query: '1 + 1', result: 2 })
 })
 
-test('an invalid query fails with an error whose position the client marks in the query', async () => {
+test('an invalid query fails with an error that marks its position in the query', async () => {
   await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
 })

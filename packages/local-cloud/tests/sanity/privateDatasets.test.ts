@@ -33,7 +33,7 @@ test.each([
   '/data/listen/secret?query=*',
   '/data/live/events/secret',
   '/data/history/secret/documents/plan',
-])('returns 401 for %s in a private dataset without a token', async (path) => {
+])('returns 401 for %s in a private dataset when no token is sent', async (path) => {
   expect((await sendRawRequest(`${cloud.api}${path}`)).status).toBe(401)
 })
 

@@ -85,7 +85,7 @@ async function replay({ method, path, search, body }: StudioCall): Promise<numbe
   return response.status
 }
 
-test('responds to each recorded request of the Studio with the recorded status', async () => {
+test('responds to each of the Studio’s recorded requests with the recorded status', async () => {
   const calls = readKnownCalls()
   expect(calls.length).toBeGreaterThan(30)
   const responses: [string, number][] = []

@@ -38,7 +38,7 @@ describe('authentication and headers of the Stripe API', () => {
     expect(await response.text()).toContain('Invalid Stripe API version: 2020-08-27')
   })
 
-  test('sends a Request-Id and the version with every response', async () => {
+  test('sends a Request-Id and the API version with every response', async () => {
     const { lastResponse } = await stripe.customers.create({})
     expect(lastResponse.requestId).toMatch(/^req_\w+$/)
     expect(lastResponse.apiVersion).toBe('2026-10-28.endive')

@@ -48,7 +48,7 @@ describe('a Checkout session', () => {
     [{ success_url: '/relative' }, 'success_url'],
     [{ custom_text: { submit: { message: 'x'.repeat(1201) } } }, 'custom_text[submit][message]'],
     [{ discounts: [{ coupon: 'none' }] }, 'discounts[0][coupon]'],
-  ] satisfies [Partial<Params>, string][])('is rejected with %j', async (params, param) => {
+  ] satisfies [Partial<Params>, string][])('cannot be created with %j', async (params, param) => {
     const error = await catchStripeError(openSession(params))
     expect([error.statusCode, error.param]).toEqual([400, param])
   })
@@ -63,7 +63,7 @@ describe('a Checkout session', () => {
   })
 })
 
-describe('a purchase in Checkout', () => {
+describe('Checkout', () => {
   test('creates an active subscription for the customer', async () => {
     const session = await openSession({
       discounts: [{ coupon: offer.coupon }],

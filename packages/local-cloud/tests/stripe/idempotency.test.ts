@@ -9,7 +9,7 @@ afterAll(() => account.close())
 
 const createKey = () => `key-${Math.random()}`
 
-test('replays the first response of an idempotency key', async () => {
+test('replays the first response for an idempotency key', async () => {
   const idempotencyKey = createKey()
   const create = () => stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const original = await create()
@@ -19,7 +19,7 @@ test('replays the first response of an idempotency key', async () => {
   expect(original.lastResponse.headers['idempotent-replayed']).toBeUndefined()
 })
 
-test('rejects different parameters or endpoints with the same idempotency key', async () => {
+test('rejects an idempotency key reused with different parameters or for a different endpoint', async () => {
   const idempotencyKey = createKey()
   await stripe.customers.create({ name: 'Once' }, { idempotencyKey })
   const withOtherParameters = stripe.customers.create({ name: 'Twice' }, { idempotencyKey })

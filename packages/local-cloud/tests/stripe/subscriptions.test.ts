@@ -87,7 +87,7 @@ describe('a first payment that fails', () => {
 })
 
 describe('a cancellation', () => {
-  test('cancels a subscription immediately, and rejects later changes', async () => {
+  test('ends a subscription immediately, and prevents later changes', async () => {
     const { stripe, id, customer } = await startSubscriber(JAN_31)
     const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
     expect(ended).toMatchObject({

@@ -24,7 +24,7 @@ afterAll(() => account.close())
 /** Lists the customers' names in the received events. */
 const listNames = () => receiver.events.map((event) => 'name' in event.data.object && event.data.object.name)
 
-test('delivers a signed event with its object', async () => {
+test('delivers a signed event that contains the created object', async () => {
   const created = await stripe.customers.create({ name: 'Sent' }, { idempotencyKey: 'sent' })
   await until(() => receiver.events.length === 1)
   const [event] = receiver.events

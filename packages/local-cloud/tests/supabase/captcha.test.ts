@@ -24,14 +24,14 @@ const requests: Record<
 }
 
 describe.each(Object.keys(requests))('%s', (name) => {
-  test('is rejected without a CAPTCHA token and with a wrong token', async () => {
+  test('is rejected without a CAPTCHA token or with a wrong one', async () => {
     for (const options of [{}, { captchaToken: 'wrong' }]) {
       const response = await requests[name]?.(service.createClient().auth, options)
       expect(response?.error).toMatchObject({ status: 400, code: 'captcha_failed' })
     }
   })
 
-  test('passes the check with a CAPTCHA token, and with the secret key', async () => {
+  test('passes the CAPTCHA check with a valid token, or with the secret key', async () => {
     const captchaError = expect.objectContaining({ code: 'captcha_failed' })
     expect((await requests[name]?.(service.createClient().auth, { captchaToken }))?.error).not.toEqual(
       captchaError,

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 describe('a recovery email', () => {
-  test('has a code that signs in, and with mailLink a link whose hash signs in', async () => {
+  test('has a code that signs the user in and, if mailLink is set, a link whose hash does the same', async () => {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email)
     expect((await signInWithCode(service, email, 'recovery')).error).toBeNull()
@@ -125,7 +125,7 @@ describe('the redirect URL of links', () => {
     return String(service.readLatestMail(email).details?.redirectTo)
   }
 
-  test('is the requested URL if it is allowed, or else the site', async () => {
+  test('is the requested URL if it is allowed, or else the site’s URL', async () => {
     service.configure({ redirectAllowList: 'https://*.example.com/**' })
     expect(await requestRedirect(`${SITE}/deep/path?x=1`)).toBe(`${SITE}/deep/path?x=1`)
     expect(await requestRedirect('https://app.example.com/a/b')).toBe('https://app.example.com/a/b')

@@ -24,7 +24,7 @@ describe('API keys', () => {
     expect(byQuery.status).toBe(501)
   })
 
-  test('are rejected from browsers when they are secret', async () => {
+  test('are rejected when they are secret and a browser sends them', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
     const fromBrowser = await service.sendRequest('GET', path, { key: service.secretKey, headers })
     expect(fromBrowser).toMatchObject({
@@ -92,7 +92,7 @@ describe('error responses', () => {
 })
 
 describe('unsupported requests', () => {
-  test('return 501 outside of Auth', async () => {
+  test('receive a 501 response outside of Auth', async () => {
     for (const path of ['/rest/v1/subscriptions', '/storage/v1/bucket', '/']) {
       const { status, body } = await service.sendRequest('GET', path)
       expect(status).toBe(501)
@@ -101,10 +101,10 @@ describe('unsupported requests', () => {
   })
 })
 
-describe('the rate limit of a client IP', () => {
+describe('the rate limit for a client IP', () => {
   beforeEach(() => {
     service.configure({ rateLimits: true })
-    // Stops the clock: on a busy machine the limit would refill during thirty requests.
+    // Stops the clock: on a busy machine, the limit would refill during thirty requests.
     service.stopClock()
   })
   afterEach(() => service.startClock())
@@ -151,7 +151,7 @@ describe('the rate limit of a client IP', () => {
   })
 })
 
-describe('the rate limit of emails', () => {
+describe('the rate limit for emails', () => {
   test('allows rateEmail emails an hour, and refills evenly', async () => {
     service.advanceClock(3600)
     service.configure({ rateEmail: 2, mailInterval: 0 })

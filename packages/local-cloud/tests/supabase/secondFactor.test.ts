@@ -139,7 +139,7 @@ describe('a second factor', () => {
     expect(withEmptyCode).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   })
 
-  test('is not found (404) with another user’s session, or by a malformed id', async () => {
+  test('is not found (404) with another user’s session or a malformed id', async () => {
     const { factor } = await createUserWithFactor()
     const { client } = await service.createUser()
     const foreign = await client.auth.mfa.challenge({ factorId: factor.id })

@@ -15,14 +15,14 @@ async function signInOnTwoDevices() {
   return { phone, laptop, areSignedIn, email, id }
 }
 
-describe('signing out', () => {
-  test('signOut with the local scope ends only this device’s session', async () => {
+describe('signOut', () => {
+  test('ends only this device’s session when the scope is local', async () => {
     const { phone, areSignedIn } = await signInOnTwoDevices()
     expect((await phone.auth.signOut({ scope: 'local' })).error).toBeNull()
     expect(await areSignedIn()).toEqual([false, true])
   })
 
-  test('signOut ends all sessions', async () => {
+  test('ends all of the user’s sessions by default', async () => {
     const { phone, laptop, areSignedIn } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(laptop)
     expect((await phone.auth.signOut()).error).toBeNull()
@@ -31,7 +31,7 @@ describe('signing out', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
-  test('a server signs a user out with the secret key and the user’s access token', async () => {
+  test('ends a user’s sessions from a server with the secret key and the user’s access token', async () => {
     const { phone, areSignedIn } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(phone)
     const { error } = await service.createAdminClient().auth.admin.signOut(token, 'global')

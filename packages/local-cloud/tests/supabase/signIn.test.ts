@@ -17,7 +17,7 @@ describe('signInWithPassword', () => {
     expect((await signIn(service, newEmail('unknown'))).error).toEqual(error)
   })
 
-  test('reveals that an email is unconfirmed only for the right password', async () => {
+  test('reveals only with the correct password that an email is unconfirmed', async () => {
     const email = newEmail()
     await service.createClient().auth.signUp({ email, password: PASSWORD })
     expect((await signIn(service, email)).error).toMatchObject({ status: 400, code: 'email_not_confirmed' })
@@ -27,7 +27,7 @@ describe('signInWithPassword', () => {
     })
   })
 
-  test('reveals that a user is banned only for the right password', async () => {
+  test('reveals only with the correct password that a user is banned', async () => {
     const { email, id } = await service.createUser()
     await service.createAdminClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
     expect((await signIn(service, email)).error).toMatchObject({ status: 400, code: 'user_banned' })

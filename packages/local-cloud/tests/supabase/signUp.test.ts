@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 
 describe('signUp', () => {
-  test('returns no session, and sends a link that confirms the email and signs in', async () => {
+  test('returns no session, and sends a link that confirms the email and signs the user in', async () => {
     const email = newEmail('Ada')
     const client = service.createClient()
     const { data, error } = await client.auth.signUp({

@@ -27,7 +27,7 @@ describe('a new password', () => {
     expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('with passwordNeedsReauthentication, requires an emailed code after a day', async () => {
+  test('with passwordNeedsReauthentication, requires an emailed code after a session’s first day', async () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
@@ -46,7 +46,7 @@ describe('a new password', () => {
     service.configure({ jwtExpiry: 3600 })
   })
 
-  test('requires the current password with passwordNeedsCurrent, except after a recovery', async () => {
+  test('with passwordNeedsCurrent, requires the current password, except after a recovery', async () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsCurrent: true })
     const { access_token: token } = await requireSession(client)
@@ -98,7 +98,7 @@ describe('a new email', () => {
     expect((await signIn(service, changedEmail)).error).toBeNull()
   })
 
-  test('that another user has is rejected, both on request and on confirmation', async () => {
+  test('is rejected if another user has it, both on request and on confirmation', async () => {
     const { client, email } = await service.createUser()
     const { email: taken } = await service.createUser()
     const { error } = await client.auth.updateUser({ email: taken })

@@ -92,7 +92,7 @@ export function bearer(token: string): { authorization: string } {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Calls the control API, by default with POST if there is a body, otherwise with GET. Resolves to status and JSON. */
+/** Calls the control API, by default with POST if there is a body, or else GET. Resolves to the status and JSON. */
 export async function callControl(
   { console, env }: TestCloud,
   path: string,
