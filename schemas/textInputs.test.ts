@@ -2,13 +2,13 @@ import type { SchemaType } from 'sanity'
 import { expect, it } from 'vitest'
 import { createTestWorkspace } from '@/tests/support/workspace'
 
-/** Fields whose text visitors do not read: URLs, paths, identifiers, the email and the phone number. */
+/** Fields that need no custom input: URLs, paths, identifiers, the email and the phone number. */
 const exemptFields = new Set([
   ...['path', 'anchor', 'url', 'fragment', 'page', 'from', 'to', 'contactEmail', 'contactPhone'],
   ...['formerPaths', 'pagePaths'],
 ])
 
-/** Returns the text fields and text lists of a type. */
+/** Returns the text fields of an object type, or the text items of an array type. */
 function findTextFields(type: SchemaType): { name: string; type: SchemaType }[] {
   const members =
     type.jsonType === 'object'

@@ -24,7 +24,7 @@ describe('the seed', () => {
   })
 
   it.each(seedDocuments().map((document) => [document._id, document] as const))(
-    '%s is valid without warnings',
+    'has a valid %s, without warnings',
     async (_id, document) => {
       expect(await listFindings(workspace, document)).toEqual([])
     },
@@ -36,7 +36,7 @@ for (const [level, changes] of [
   ['warning', inadvisableContent],
 ] as const) {
   for (const [target, value, message, findingPath] of changes)
-    it(`reports ${target} = ${JSON.stringify(value)?.slice(0, 80)} as ${level}`, async () => {
+    it(`reports ${target} = ${JSON.stringify(value)?.slice(0, 80)} at level ${level}`, async () => {
       const [id = '', fieldPath = ''] = target.split(' ')
       const document = seedDocument(id)
       const path = setValue(document, fieldPath.split('.'), value)

@@ -17,7 +17,7 @@ import {
 import { createDataset, findDataset } from './provision/sanityManagement.ts'
 import { defineEnvironmentCommand, findOwnerUrl, type Settings } from './provision/settings.ts'
 
-/** Returns the files of a backup: Sanity's export, the statements that create the site's tables, and the rows. */
+/** Returns a backup's file paths: Sanity's export, the statements that create the site's tables, and the rows. */
 const listFiles = (folder: string) => ({
   archive: join(folder, 'content.tar.gz'),
   schema: join(folder, 'schema.sql'),
@@ -65,7 +65,7 @@ export async function backUp(settings: Settings, folder: string): Promise<void> 
     })
     // The export only warns about an unreadable asset.
     if (assetCount !== assets)
-      throw new Problem(`Only ${assetCount} of ${assets} pictures and files could be read.`)
+      throw new Problem(`Only ${assetCount} of ${assets} pictures and files could be read: try again.`)
     console.log(`Content: ${documentCount} documents, ${assetCount} pictures and files.`)
     if (!url) return console.log('Database: skipped, since DATABASE_URL is missing.')
     writeFileSync(schema, await withClient(url, ca, readSchema))

@@ -1,7 +1,7 @@
-// Preloaded into the programs that a command starts (`startProgram` in lib/children.ts). When the command ends for any reason,
-// the program's standard input closes. The program then ends its own process group, so that no process outlives a
-// killed terminal. EXIT_WITH_PARENT_PID is the id of the command's process. A process that the program starts inherits
-// the variable, but has a different parent, so this code does nothing in it.
+// Preloaded into each program that a command starts (`startProgram` in lib/children.ts). When the command ends for any
+// reason, the program's standard input closes. The program then ends its own process group, so that no process outlives
+// a killed terminal. EXIT_WITH_PARENT_PID is the id of the command's process. A process that the program starts
+// inherits the variable, but has a different parent, so this code does nothing in it.
 import { isMainThread } from 'node:worker_threads'
 
 if (isMainThread && process.env.EXIT_WITH_PARENT_PID === String(process.ppid)) {

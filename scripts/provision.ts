@@ -11,7 +11,7 @@ import { listVendors, printReadings } from './provision/vendors.ts'
 
 const help = `npm run provision -- [--without-seed] [--file <name>]
 
-  Reads the keys of new accounts from the file, by default ${productionFile}; without a file, creates one to fill in.
+  Reads the keys of new accounts from the file, by default ${productionFile}; if it is missing, creates it to fill in.
   Prints the doctor's report. After "yes", configures every vendor as far as its API allows. Secrets are written to the
   file, which only its owner may read. Safe to repeat.
 

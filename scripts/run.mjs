@@ -1,4 +1,4 @@
-// Has to run on Node 18: plain JavaScript that imports nothing from node_modules.
+// This file has to run on Node 18, so it is plain JavaScript and imports nothing from node_modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -70,7 +70,7 @@ async function install() {
   console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** Runs this file in a different Node and exits with its code. A terminal sends SIGINT to both. */
+/** Runs this file on a different Node, and exits with that process's code. A terminal sends SIGINT to both. */
 function continueIn(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   process.on('SIGINT', () => {})
@@ -107,8 +107,8 @@ async function runScript(script) {
 }
 
 /*
- * `node scripts/run.mjs <script> [<argument> …]` installs the packages if they are missing or outdated. Then it runs a script
- * of this folder on the project's own Node, or on this process's Node if the project's does not run.
+ * `node scripts/run.mjs <script> [<argument> …]` installs the packages if they are missing or outdated. Then it runs
+ * the script on the project's own Node, or on this process's Node if the project's does not run.
  */
 const wanted = readPackages('package-lock.json')
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)

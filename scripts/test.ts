@@ -24,7 +24,7 @@ const help = `npm test [-- step …] runs the tests that every change has to pas
 npm test -- quick runs types, lint, unit tests and one browser journey; npm run typecheck runs only types.
 npm run test:all runs every step but soak, without the browser tests tagged @nightly.
 npm run test:nightly runs every step but soak, with every browser test.
-npm run test:e2e -- … passes its arguments to Playwright; npm run test:stack keeps its local cloud and site running.
+npm run test:e2e -- … passes arguments to Playwright; npm run test:stack keeps the tests' local cloud and site running.
 npm run soak runs every test at its full length, and then the tests with load and faults (npm test -- soak).
 
 TEST_SITE_PORT (3100) and TEST_PORT_BASE (4100) change the ports of the browser tests.`

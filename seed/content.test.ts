@@ -31,7 +31,7 @@ describe('the seed', () => {
     for (const { _id, _type } of documents) expect(_id.split('-')[0]).toBe(_type)
   })
 
-  it('has no dot in an id, since such documents are not public', () => {
+  it('has no dot in an id, since documents with a dot in their ids are not public', () => {
     for (const { _id } of documents) expect(_id).not.toContain('.')
   })
 
@@ -51,8 +51,8 @@ describe('the seed', () => {
   })
 })
 
-describe('the texts of the seed, and the default messages', () => {
-  it('have unique titles and descriptions of the length that search engines show', () => {
+describe('the strings of the seed, and the default messages', () => {
+  it('have unique page titles, and titles and descriptions of lengths that search engines show', () => {
     for (const document of documents) {
       if (!isObject(document.seo)) continue
       expect(String(document.seo.title).length, document._id).toBeLessThanOrEqual(60)
@@ -101,7 +101,7 @@ describe('the texts of the seed, and the default messages', () => {
     )
   })
 
-  it('use only the offer’s placeholders and those listed here', () => {
+  it('use only the offer’s placeholders and those that this test lists', () => {
     const used = Object.fromEntries(
       texts
         .map(({ path, text }): [string, string] => [
@@ -218,7 +218,7 @@ describe('the links and anchors of the seed', () => {
     .map(({ path, value }) => ({ path, link: isObject(value) ? value : {} }))
     .filter(({ link }) => link._type === 'link' || link._type === 'textLink')
 
-  it('include links to pages, contact topics, and https, mailto and tel URLs only', () => {
+  it('include only links to pages, to contact topics, and to https, mailto or tel URLs', () => {
     expect(links.length).toBeGreaterThan(10)
     for (const { path, link } of links) {
       if (link.kind === 'page') expect(pages, path).toContain(link.page)

@@ -17,7 +17,7 @@ describe('the media of the seed', () => {
     expect([...new Set(names)].toSorted()).toEqual([...listFiles('images'), ...listFiles('files')].toSorted())
   })
 
-  it('are referenced with the type of their folder', () => {
+  it('are referenced with the type that matches their folder', () => {
     for (const [, kind, path] of referenced) expect(`${path}`.split('/')[0]).toBe(`${kind}s`)
   })
 
@@ -84,7 +84,7 @@ describe('the videos', () => {
     ['promo', 'promo-descriptions'],
     ['tour', 'tour'],
     ['tour', 'tour-descriptions'],
-  ])('%s has a text track in %s.vtt with ordered times that ends with the video', (name, file) => {
+  ])('%s has a text track, %s.vtt, whose times are in order and end with the video', (name, file) => {
     const track = readFileSync(join(folder, 'files', `${file}.vtt`), 'utf8')
     expect(track).toMatch(/^WEBVTT\n\n/)
     const times = [...track.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
@@ -97,7 +97,7 @@ describe('the videos', () => {
   it.each([
     ['promo', /\n\[No sound\]$/],
     ['tour', /\n\[[^\]]*chord[^\]]*\]$/],
-  ])('%s has captions only for its sounds, in brackets', (name, caption) => {
+  ])('%s has captions only about its sound, in brackets', (name, caption) => {
     const [, ...cues] = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
       .trim()
       .split('\n\n')

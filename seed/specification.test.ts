@@ -87,7 +87,7 @@ describe('the offer', () => {
     ])
   })
 
-  it('says before consent that it renews, at which prices, and how to cancel', () => {
+  it('states in its terms that it renews, at which prices, and how to cancel', () => {
     expect(offer.renewalTerms).toMatch(/\{introPrice\}.*\{months\}.*\{regularPrice\}/)
     expect(offer.renewalTerms).toMatch(/renews/)
     expect(offer.renewalTerms).toMatch(/until you cancel.*Cancel online/)

@@ -97,7 +97,7 @@ describe('deferScripts', () => {
     expect(added).toEqual(expectedScripts)
   })
 
-  it('loads scripts after load, first paint and the next frame', () => {
+  it('loads scripts after the load event, the first paint and the next frame', () => {
     const { added, listeners, timers, paints, frames } = runInlineScript(deferScripts(page, build))
     expect(paints).toEqual([])
     listeners.get('load')?.()
@@ -114,7 +114,7 @@ describe('deferScripts', () => {
     expect(added).toEqual(expectedScripts)
   })
 
-  it('marks the pressed button of a form as busy until the form is hydrated', () => {
+  it('marks the pressed button of a form as busy only before the form is hydrated', () => {
     const { listeners } = runInlineScript(deferScripts(page, build))
     const target = new Form()
     const pressed = { ariaBusy: null }
@@ -126,7 +126,7 @@ describe('deferScripts', () => {
     expect(pressedLater.ariaBusy).toBeNull()
   })
 
-  it('shows a message and sets the fallback target of forms when a script fails to load', () => {
+  it('shows a message, and points forms to their fallback page, when a script fails to load', () => {
     const { listeners, failures, marks } = runInlineScript(deferScripts(page, build))
     listeners.get('keydown')?.()
     expect(marks).toEqual([])

@@ -59,7 +59,7 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
 /**
  * Changes a page so that its files load in the order in which visitors need them: styles are inlined, the picture of the
  * first screen is preloaded, and scripts load after the page has loaded and painted, at the first interaction, or after
- * {@link scriptLoadTimeoutMs}. Until then links work without scripts, and React replays earlier submissions of forms.
+ * {@link scriptLoadTimeoutMs}. Until then, links work without scripts. React later replays form submissions.
  *
  * @param html - a page as Next renders it; returned unchanged when it has no async script files
  */

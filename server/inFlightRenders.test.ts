@@ -22,7 +22,7 @@ const startRender = (stored: Parameters<typeof trackRender>[2] = null) =>
   trackRender(key, getProcessTimeMs() - 1, stored)
 
 describe('a page that is being rendered', () => {
-  it('is stored while none of its tags expires', async () => {
+  it('is stored when only the tags of other pages expire', async () => {
     startRender()
     const otherExpiry = expire(['content:another'])
     expect(isOutdated(key, [tag, 'other'])).toBe(false)

@@ -43,7 +43,7 @@ it.each([
     '<link rel="stylesheet" href="/_next/static/../a.css" data-precedence="next"/>',
   ],
   ['no sheet', ''],
-])('returns a page unchanged for %s', (_, head) => {
+])('leaves unchanged a page with %s', (_, head) => {
   writeSheet('a::after{content:"</style>"}', 'end.css')
   writeFileSync(join(build, 'a.css'), 'a{color:red}')
   expect(inlineStyles(createPage(head), build)).toBe(createPage(head))

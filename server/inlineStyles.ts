@@ -32,7 +32,7 @@ function readRules(href: string, file: string): string {
  * Inlines a page's style sheets, so that it paints without another request. Their links remain, disabled: browsers do
  * not load them, and React finds a sheet by URL when the next page needs it. Loading it again would restyle the page.
  *
- * @param html - a page as Next renders it; returned unchanged without sheets, or when one of them cannot be inlined
+ * @param html - a page as Next renders it; returned unchanged when it has no sheets, or when one cannot be inlined
  */
 export function inlineStyles(html: string, buildFolder: string): string {
   const sheets = [...html.matchAll(styleSheetPattern)]

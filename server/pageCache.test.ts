@@ -62,7 +62,7 @@ it.each([
   expect(entry.headers).not.toHaveProperty('cdn-cache-control')
 })
 
-it('allows CDNs to cache a stored page for a second', async () => {
+it('allows CDNs to cache a stored page for one second', async () => {
   const cache = await createCache()
   const page = createPage(flightWithUrl)
   await cache.set('/$/services', page, { cacheControl: { revalidate: 60, expire: 300 } })

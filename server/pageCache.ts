@@ -19,7 +19,7 @@ const policyHeader = 'content-security-policy'
 const cdnHeader = 'cdn-cache-control'
 const env = parseEnvironment(process.env)
 
-/** Returns the path of a page from its cache key, which ends in `/$` and the path (Next's `getRouteCacheKey`). */
+/** Returns the path of a page from its cache key, which ends with `/$` and the path (Next's `getRouteCacheKey`). */
 function getPagePath(key: string): string {
   const path = key.slice(key.lastIndexOf('/$') + 1).replace(/^\$/, '')
   return path === '/index' ? '/' : path

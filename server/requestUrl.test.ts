@@ -3,7 +3,7 @@ import { removeRequestUrl } from './requestUrl.ts'
 
 const root = { P: null, c: ['', 'about?token=SECRET'], q: '?token=SECRET', t: { s: '</script>&' } }
 
-/** The content of a text row, which contains a row that looks like the root. */
+/** The content of a text row. It contains text that looks like the root's row. */
 const text = 'a\n0:{"c":["x"],"q":"y"} – "é"\n'
 
 const createFlightData = (value: object) =>
@@ -57,7 +57,7 @@ describe('removeRequestUrl', () => {
     ['has the last part of the path in a row of its own', createFlightData({ ...root, c: ['', '$1'] })],
     ['has the path in a row of its own', createFlightData({ ...root, c: '$1' })],
     ['has the query in a row of its own', createFlightData({ ...root, q: '$1' })],
-  ])('forbids caching a page, and removes its scripts, when the flight data %s', (_, flight) => {
+  ])('returns false, and removes the page’s scripts, when the flight data %s', (_, flight) => {
     const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
     const secretRow = `1:T${(1100).toString(16)},${'SECRET'.padEnd(1100, 'x')}`
     const page = createPage(`${secretRow}${flight}`)
@@ -76,11 +76,11 @@ describe('removeRequestUrl', () => {
     expect(page.segmentData.size).toBe(0)
   })
 
-  it('keeps a path that begins with a dollar sign, which React escapes', () => {
+  it('accepts a path with a segment that begins with a dollar sign, which React escapes', () => {
     expect(removeRequestUrl(createPage(createFlightData({ ...root, c: ['', '$$1'] })), '/$1')).toBe(true)
   })
 
-  it('forbids caching a page whose HTML has no flight data', () => {
+  it('returns false for a page whose HTML has no flight data', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(removeRequestUrl({ html: '<body></body>' }, '/about')).toBe(false)
   })

@@ -73,7 +73,7 @@ function createFlightScript(flight: string): string {
   return `<script>self.__next_f.push([1,${text}])</script>`
 }
 
-/** Returns flight data with the URL of its root replaced. */
+/** Returns flight data with the URL in its root replaced. */
 function replaceUrl(flight: Buffer, path: string): Buffer {
   const { root, start, end } = parseRoot(flight)
   if (!hasUrl(root) || Object.keys(root).some((field) => !rootFields.includes(field)))
@@ -88,7 +88,7 @@ function replaceUrl(flight: Buffer, path: string): Buffer {
 const hasUrl = (root: unknown): root is { c: unknown; q: unknown } =>
   typeof root === 'object' && root !== null && 'c' in root && 'q' in root
 
-/** Whether a value is a literal string. React begins references to rows with `$`, and escapes literal strings as `$$…`. */
+/** Whether a value is a literal string. React writes a reference to a row as `$…`, and a literal `$…` as `$$…`. */
 const isPlainString = (value: unknown) => typeof value === 'string' && !/^\$(?!\$)/.test(value)
 
 /** Parses the root, the row with the id 0, and finds the bytes of its JSON. Skips {@link rowsWithLength}. */

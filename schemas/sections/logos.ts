@@ -17,7 +17,7 @@ const logo = defineType({
     textField(
       'name',
       'Name',
-      'The name of the podcast or company, as they spell it. Read by screen readers instead of the picture.',
+      'The name of the podcast or company, in its own spelling. Screen readers read it instead of the picture.',
       {
         max: 60,
       },

@@ -41,7 +41,7 @@ const question = defineType({
 export const questions = defineSection({
   name: 'questionsSection',
   title: 'Questions and answers',
-  description: 'What people ask before they join. Each answer opens with a click on its question.',
+  description: 'What people ask before they join. Clicking a question shows its answer.',
   icon: HelpCircleIcon,
   group: 'selling',
   drawing: [

@@ -15,7 +15,7 @@ const testimonial = defineType({
   title: 'Testimonial',
   icon: CommentIcon,
   fields: [
-    textField('quote', 'Quote', 'Without quotation marks. You can shorten it, but don’t change it.', {
+    textField('quote', 'Quote', 'Without quotation marks. You can shorten it, but don’t reword it.', {
       rows: 4,
       max: 400,
     }),
@@ -30,7 +30,7 @@ const testimonial = defineType({
       type: 'date',
       title: 'Consent date',
       description:
-        'The date on which this person agreed in writing to appear here with name, quote and picture. Keep their message as proof.',
+        'The date on which this person agreed in writing to appear here with their name, quote and picture. Keep the written consent as proof.',
       validation: createConsentRules,
     }),
   ],
@@ -73,11 +73,11 @@ export const testimonials = defineSection({
   ownTypes: [testimonial, defineList('testimonials', 'Testimonials', 'testimonial')],
 })
 
-/** Creates the validation of a consent date. A missing one is only a warning, because the page hides the testimonial. */
+/** Creates the rules for a consent date. A missing date causes only a warning, since the page hides the testimonial. */
 function createConsentRules(rule: DateRule): DateRule[] {
   return [
     rule.custom((date, { parent }) => (date ? true : describeMissingConsent(parent))).warning(),
-    rule.custom((date) => (date && date > getToday() ? 'This date is in the future. Is that right?' : true)),
+    rule.custom((date) => (date && date > getToday() ? 'This date is in the future. Correct it.' : true)),
   ]
 }
 

@@ -37,7 +37,7 @@ export const textPicture = defineSection({
       validation: checkText,
     }),
     pictureField({ description: 'Shown large beside the text.', required: true }),
-    choiceField('side', 'Picture side', 'On wide screens. On a phone the picture comes first.', sideChoices, {
+    choiceField('side', 'Picture side', 'For wide screens. Phones show the picture first.', sideChoices, {
       initialValue: 'right',
     }),
   ],

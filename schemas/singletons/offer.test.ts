@@ -50,7 +50,7 @@ const termValues: Record<(typeof termNames)[number], readonly unknown[]> = {
 }
 
 describe('an offer that passes the Studio’s validation', () => {
-  it('can be sold, with random terms', async () => {
+  it('can be sold, for random combinations of terms', async () => {
     const random = createRandom(20_261_122)
     const outcomes = { sold: 0, refused: 0 }
     for (let index = 0; index < 60; index += 1) {

@@ -56,13 +56,13 @@ export const offer = defineType({
       countField(
         'introMonths',
         offerRules.introMonths.title,
-        'How many months the introductory price is charged.',
+        'For how many months the introductory price is charged.',
         offerRules.introMonths.max,
       ),
       amountField(
         'regularPrice',
         offerRules.regularPrice.title,
-        'Charged each month after that, until the member cancels.',
+        'Charged each month after the introductory months, until the member cancels.',
         offerRules.regularPrice,
       ),
       textField('priceLine', 'Price line', 'The price as visitors read it.', {
@@ -73,7 +73,7 @@ export const offer = defineType({
       textField(
         'cancelNote',
         'Note about canceling',
-        'Short, beside the price, for example “Cancel anytime”.',
+        'A short note beside the price, for example “Cancel anytime”.',
         {
           max: 60,
         },
@@ -81,7 +81,7 @@ export const offer = defineType({
       textField(
         'shortTerms',
         offerRules.shortTerms.title,
-        'Shown beside checkout buttons outside the offer. California law requires the price, the renewal and how to cancel.',
+        'Shown beside checkout buttons outside the offer. California law requires these terms to state the price, the renewal and how to cancel.',
         {
           placeholders: offerRules.shortTerms.requiredPlaceholders,
           needed: offerRules.shortTerms.requiredPlaceholders,
@@ -91,7 +91,7 @@ export const offer = defineType({
       textField(
         'renewalTerms',
         offerRules.renewalTerms.title,
-        'The complete terms, shown with the offer and in Checkout. California law requires the price, the renewal and how to cancel, in plain language.',
+        'The complete terms, shown with the offer and in Checkout. California law requires these terms to state the price, the renewal and how to cancel, in plain language.',
         {
           placeholders: offerRules.renewalTerms.requiredPlaceholders,
           needed: offerRules.renewalTerms.requiredPlaceholders,
@@ -130,7 +130,7 @@ export const offer = defineType({
         'values',
         'valueItems',
         'Values',
-        'What the offer includes and what each part is worth. Their total is at the top of this form.',
+        'What the offer includes and what each part is worth. The total is shown at the top of this form.',
         { max: 15 },
       ),
       textField(

@@ -30,7 +30,7 @@ export const redirect = defineType({
     choiceField(
       'match',
       'Applies to',
-      'Whether paths below it, such as /old-page/more, redirect as well.',
+      'Whether paths below the old path, such as /old-page/more, redirect as well.',
       matchChoices,
       {
         initialValue: 'exact',

@@ -39,7 +39,7 @@ export const siteSettings = defineType({
       textField(
         'pictureNote',
         'Picture note',
-        'Says that the pictures are renderings. Below the home page’s video, the tour and the gallery. Clear it if they’re photos. Optional.',
+        'Says that the pictures are renderings. Shown below the home page’s video, the tour and the gallery. Clear it if the pictures are photos. Optional.',
         { optional: true, max: 80 },
       ),
     ]),
@@ -62,7 +62,7 @@ export const siteSettings = defineType({
         'At the end of the navigation, for visitors who are not signed in.',
         { max: 24, initialValue: 'Sign in' },
       ),
-      textField('accountLabel', 'Link to the account', 'Shown instead to users who are signed in.', {
+      textField('accountLabel', 'Link to the account', 'Signed-in users see this, not the sign-in link.', {
         max: 24,
         initialValue: 'Account',
       }),

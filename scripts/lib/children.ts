@@ -24,9 +24,9 @@ export type Child = {
   pid: number | undefined
   /** Resolves with the exit code when the program has ended; 1 when a signal ended it, or it could not be started. */
   exited: Promise<number>
-  /** Sends SIGTERM to the program and everything that it started, then SIGKILL to what outlasts the grace period. */
+  /** Sends SIGTERM to the program's process group; SIGKILL follows when the program ends, or after a grace period. */
   stop(): Promise<void>
-  /** Kills the program and everything that it started with SIGKILL. */
+  /** Sends SIGKILL to the program and everything that it started. */
   kill(): Promise<void>
 }
 
@@ -36,8 +36,8 @@ const runningChildren = new Set<Child>()
 let isStoppingChildren = false
 
 /**
- * Starts a program with this Node in its own process group, so that it and all that it starts can be ended
- * together. The program also ends when this process ends.
+ * Starts a program in its own process group, with this process's Node, so that the program and all that it starts can
+ * be ended together. The program also ends when this process ends.
  */
 export function startProgram({ file, args = [], env, cwd, logFile }: Program): Child {
   if (logFile) mkdirSync(dirname(logFile), { recursive: true })
@@ -66,7 +66,7 @@ export function startProgram({ file, args = [], env, cwd, logFile }: Program): C
     const timer = setTimeout(signalGroup, gracePeriodMs, 'SIGKILL')
     await exited
     clearTimeout(timer)
-    // Programs that it started may outlast it.
+    // Processes that the program started may outlast it.
     signalGroup('SIGKILL')
   }
   const exited = new Promise<number>((resolve) => {
@@ -81,7 +81,7 @@ export function startProgram({ file, args = [], env, cwd, logFile }: Program): C
 /** Runs a program to completion; see {@link startProgram}. Returns its exit code. */
 export const runProgram = (program: Program): Promise<number> => startProgram(program).exited
 
-/** Whether this process is stopping all programs, so their exits are not reported. */
+/** Whether this process is stopping all programs, in which case their exits are not reported. */
 export const isStopping = (): boolean => isStoppingChildren
 
 /** Ends everything that this process has started. */

@@ -7,11 +7,11 @@ it.each([
   ['EROFS', 'The disk is read-only: use a folder where this user may write (write failed).'],
   ['EACCES', 'The folder is read-only for this user: allow writing, or use another folder (write failed).'],
   ['EIO', 'write failed.'],
-])('explains the file system error %s', (code, sentence) => {
+])('formats the file system error %s', (code, sentence) => {
   expect(formatError(Object.assign(new Error('write failed'), { code }))).toBe(sentence)
 })
 
-it('explains a recursive mkdir on a read-only disk, which Node reports as ENOENT', () => {
+it('explains a failed recursive mkdir on a read-only disk, which Node reports as ENOENT', () => {
   const error = Object.assign(new Error('mkdir failed'), { code: 'ENOENT', syscall: 'mkdir' })
   expect(formatError(error)).toContain('The disk is read-only')
 })
@@ -25,7 +25,7 @@ it('explains any error as a full disk when the disk has no space left', () => {
   )
 })
 
-it('adds a period, and the path of the log', () => {
+it('formats the first line of an error, with a period and the path of its log', () => {
   expect(formatError(new Problem('It failed', '/tmp/a.log'))).toBe('It failed. The log is /tmp/a.log')
   expect(formatError('Really?\nYes')).toBe('Really?')
 })

@@ -5,7 +5,7 @@ type Mail = {
   text: string
   /** The button's label and the path that it opens; by default `/auth/confirm` with the one-time token. */
   button?: readonly [label: string, path?: string]
-  /** The `type` parameter of the one-time link, unless it is the email's name. */
+  /** The `type` parameter of the one-time link; by default the email's name. */
   type?: string
   /** A paragraph below the button, for a user who did not expect the email. */
   note?: string
@@ -41,7 +41,7 @@ const oneTimeMails: Record<string, Mail> = {
     subject: 'Confirm your email change',
     text: 'Change your email from {{ .Email }} to {{ .NewEmail }}? Open the links in both emails.',
     button: ['Confirm the change'],
-    // Both recipients get this note. Only a session of the current email's account can request the change.
+    // Both recipients get this note. Only a user who is signed in to the account can request the change.
     note: "Didn't request this? Don't open the link. If your account is {{ .Email }}, change your password, then contact us.",
   },
   invite: {
@@ -115,7 +115,7 @@ function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail 
 }
 
 /**
- * Returns the emails about accounts in the site's design, keyed by Supabase's names. Links open a page of the site. A
+ * Returns the account emails, in the site's design, keyed by Supabase's names. Links open a page of the site. A
  * button on that page consumes the one-time token; opening the link does not.
  */
 export const createAuthMails = (studio: MailStudio): Record<string, AuthMail> =>

@@ -5,12 +5,12 @@ import { listPendingMigrations, migrateDatabase, withClient } from './migrateDat
 import { requireVariable, type Settings } from './settings.ts'
 import { createSiteLogin, isSiteConnectionString } from './siteLogin.ts'
 
-/** Returns the settings that require the owner of the tables: the migrations, and the login of the site's role. */
+/** Returns the settings that only the tables' owner can write: the migrations, and the login of the site's role. */
 function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
   const { DATABASE_CA: ca, DATABASE_URL: url = ownerUrl } = settings
   return [
     {
-      wanted: 'Every migration of supabase/migrations is applied.',
+      wanted: 'Every migration in supabase/migrations is applied.',
       // Until all are applied, tables that the other checks query may be missing.
       isRequired: true,
       check: async () => {

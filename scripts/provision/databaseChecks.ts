@@ -38,7 +38,7 @@ export const siteRole = 'site'
 const all = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']
 const allButDelete = ['SELECT', 'INSERT', 'UPDATE']
 
-/** The privileges of the site's role for each table, which supabase/migrations grants. */
+/** The privileges of the site's role on each table, granted by supabase/migrations. */
 export const siteRights: Record<string, readonly string[]> = {
   alerts: allButDelete,
   consents: all,
@@ -68,7 +68,7 @@ export const createModeCheck = (stripeKey: string): RowCheck => ({
   parameter: isLiveKey(stripeKey),
   query: `select case when livemode then 'live' else 'test' end as item from stripe_mode where livemode <> $1`,
   format: (mode) =>
-    `The data is from Stripe's ${mode} mode, but STRIPE_SECRET_KEY is for the other mode: the site refuses to sell.`,
+    `The data is from Stripe's ${mode} mode, but STRIPE_SECRET_KEY is for the other mode, so the site refuses to sell: use a key for the data's mode, or a new database.`,
 })
 
 /**
@@ -133,7 +133,7 @@ export const databaseChecks: readonly RowCheck[] = [
     query: `select coalesce('since ' || max(updated_at), 'yet') as item from reconcile_cursors where name = 'events'
       having coalesce(max(updated_at) < now() - interval '1 hour', true)`,
     format: (time) =>
-      `The scheduler has not run ${time}, or the site could not reach Stripe: missed webhooks are not processed. Have it request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
+      `The scheduler has not run ${time}, or the site could not reach Stripe: missed webhooks are not processed. Have the scheduler request /api/cron/reconcile every ten minutes (docs/configuration.md, "Scheduler").`,
   },
   {
     wanted: 'No customer repeatedly fails to sync.',

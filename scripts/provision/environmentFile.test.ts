@@ -48,7 +48,7 @@ it.each(['a$b', '"$HOME"', `both ' and "`, 'a\\', 'a\r\nb'])(
   },
 )
 
-it('a new value changes one line, and removes other users’ access', () => {
+it('setting a variable changes only its line, and removes other users’ access to the file', () => {
   writeFileSync(path, '# mine\nA=1\nB=2\nAB=3\n', { mode: 0o644 })
   setVariable(path, 'A', '4')
   expect(readFileSync(path, 'utf8')).toBe('# mine\nA=4\nB=2\nAB=3\n')

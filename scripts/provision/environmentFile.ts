@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { Problem } from '../lib/command.ts'
 
-const heading = '# Written by npm run provision. Only for this machine and its owner: it holds secrets.\n'
+const heading = '# npm run provision wrote this file. It contains secrets: only its owner may read it.\n'
 
 /**
  * Quotes a value so that Node, Next and Docker Compose read it alike. Next expands `$` in single and double quotes, and
@@ -12,7 +12,7 @@ function quoteValue(name: string, value: string): string {
   if (/^[\w.:/?&=@%+~,-]*$/.test(value)) return value
   if (!/["$\\\r]/.test(value)) return `"${value.replaceAll('\n', '\\n')}"`
   throw new Problem(
-    `${name} cannot be written so that Node, Next and Docker read the same value: it has a dollar sign, backslash, double quote or carriage return. Use another value; in a URL, %24, %5C or %22.`,
+    `${name} cannot be written so that Node, Next and Docker read the same value: it has a dollar sign, backslash, double quote or carriage return. Use a different value or, in a URL, %24, %5C or %22.`,
   )
 }
 
@@ -30,7 +30,7 @@ export function writeEnvironmentFile(path: string, text: string): void {
 }
 
 /**
- * Sets a variable in a dotenv file, in place if it exists, and changes no other line.
+ * Sets a variable in a dotenv file: replaces its line or adds one, and changes no other line.
  *
  * @throws Problem when its value has characters that parsers read differently
  */

@@ -2,8 +2,8 @@ import { formatError, Problem } from '../lib/command.ts'
 import { runStep } from '../lib/output.ts'
 
 /**
- * A sentence about a problem that a write corrects; an `obstacle` that an operator has to remove first; or `advice` about
- * something that only an operator can judge.
+ * A sentence about a problem, which the setting's `write`, if any, corrects; an `obstacle` that an operator has to
+ * remove first; or `advice` about something that only an operator can judge.
  */
 export type Difference = string | { obstacle: string } | { advice: string }
 
@@ -56,7 +56,7 @@ export async function readTable(settings: readonly Setting[]): Promise<Reading[]
 }
 
 /**
- * Writes the settings of a table that differ, each as a printed step.
+ * Writes a table's differing settings, and those with `isAlwaysWritten`, each as a printed step.
  *
  * @throws Problem about an obstacle, or the vendor's error; settings written earlier are not undone
  */

@@ -51,7 +51,7 @@ const createMigrationTableStatement = `
     version text primary key, statements text[], name text
   )`
 
-/** Removes the comment lines of SQL. A migration's comments may be corrected after it was applied. */
+/** Removes the comment lines of SQL. A migration's comments may be corrected after it has been applied. */
 const removeComments = (sql: string): string => sql.replace(/^\s*--.*\n/gm, '')
 
 /**

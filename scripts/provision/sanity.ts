@@ -16,7 +16,7 @@ import {
 } from './sanityManagement.ts'
 import { requireVariable, type Settings } from './settings.ts'
 
-/** Fetches, without a token, the site's name and contact, and the problem with the published offer, if any. */
+/** Fetches the site's name and contact details, and checks the published offer. Uses no token. */
 export async function fetchPublished(settings: Settings) {
   const client = createContentLakeClient(settings).withConfig({ perspective: 'published' })
   const query = `{"settings": *[_id == "siteSettings"][0]{ siteName, contactEmail, contactPhone },
@@ -58,7 +58,7 @@ async function createViewerToken(access: ContentLakeAccess): Promise<string> {
 }
 
 /**
- * Returns the Sanity settings: the project's, which require an administrator's token, the published offer, and whether
+ * Returns the Sanity settings: the project's (which require an administrator's token), the published offer, and whether
  * webhooks reach the site.
  */
 export function listSanitySettings(settings: Settings): Setting[] {
@@ -78,7 +78,7 @@ export function listSanitySettings(settings: Settings): Setting[] {
   ]
 }
 
-/** Returns the settings of the project: the site's token, the dataset with content, CORS origin and webhook. */
+/** Returns the project's settings: the site's token, the dataset and its content, the CORS origin and the webhook. */
 function listProjectSettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SANITY_DATASET: dataset, NEXT_PUBLIC_SITE_URL: site } = settings
   return [
@@ -119,7 +119,7 @@ function listProjectSettings(settings: Settings): Setting[] {
       write: () => allowOrigin(settings, site),
     },
     {
-      wanted: 'A webhook sends every change to the site, with the current secret.',
+      wanted: 'A webhook sends every published change to the site, signed with the current secret.',
       check: () => checkWebhook(settings, site),
       write: () => registerWebhook(settings, site),
       // Sanity does not return the secret, so it cannot be compared.

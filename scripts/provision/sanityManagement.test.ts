@@ -31,7 +31,7 @@ async function startManagement(body: string, status = 200) {
 it.each([
   ['{"message": "You need the role administrator"}', 'You need the role administrator.'],
   ['<html>Bad gateway</html>', 'GET-request to '],
-])('reports a refusal with Sanity’s message, if any, and the required role', async (body, reason) => {
+])('reports a refused request with Sanity’s message, or else the client’s', async (body, reason) => {
   const { access } = await startManagement(body, 403)
   const refusal = expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects
   await refusal.toThrow(`Sanity refused GET /projects/abc/cors: ${reason}`)
@@ -71,7 +71,7 @@ it('corrects the existing webhook, except its type, which cannot change', async 
   expect(changes[0]?.body).not.toHaveProperty('type')
 })
 
-it('accepts only a webhook with every setting of the site', async () => {
+it('accepts a webhook only when it has every setting that the site needs', async () => {
   const { access, changes } = await startManagement('[]')
   const check = async (hook: unknown) =>
     checkWebhook((await startManagement(JSON.stringify([staging, hook]))).access, 'https://example.com')

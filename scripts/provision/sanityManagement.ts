@@ -40,7 +40,7 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLake
   `/projects/${project}/datasets`
 
 /**
- * Finds the dataset in its project; undefined when there is none with its name. With the `aclMode` `public` it can be read
+ * Finds the site's dataset in its project; undefined when it does not exist. With the `aclMode` `public` it can be read
  * without a token. Throws a Problem when Sanity refuses.
  */
 export async function findDataset(access: ContentLakeAccess) {
@@ -106,7 +106,7 @@ export async function checkWebhook(
     }
   return hook && isDeepStrictEqual(hook, { ...hook, ...hookSettings })
     ? undefined
-    : `No webhook with the name “${hookName}” sends changes to ${siteOrigin}.`
+    : `No webhook with the name “${hookName}” has the right settings for ${siteOrigin}.`
 }
 
 /**

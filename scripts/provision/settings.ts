@@ -51,7 +51,7 @@ export const requireVariable = (settings: Settings, name: keyof Settings, reason
 /**
  * Returns the connection string of the owner of the tables; undefined for a site without a database.
  *
- * @throws Problem when only the connection string of the site's role is known, which lacks privileges
+ * @throws Problem when only the connection string of the site's role is set, since that role lacks privileges
  */
 export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): string | undefined {
   const url = DATABASE_OWNER_URL ?? DATABASE_URL
@@ -61,10 +61,10 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
 }
 
 /**
- * Defines a command that reads its environment from the file in `--file <name>`, absolute or in the repository, or from
- * the default file, if it exists. Variables of the shell take precedence.
+ * Defines a command that reads its environment from the file in `--file <name>`, absolute or relative to the
+ * repository, or else from the default file, if it exists. Variables of the shell take precedence.
  *
- * @param action - receives the environment, and the positional arguments; with only one parameter, it accepts none
+ * @param action - receives the environment, and the positional arguments, which are rejected without a second parameter
  */
 export const defineEnvironmentCommand = (
   help: string,

@@ -54,12 +54,12 @@ export const createPortalSetting = (stripe: Stripe): Setting => ({
   check: async () => {
     const portal = await findPortal(stripe)
     if (!portal) return 'The portal is not configured: members who cannot sign in cannot cancel online.'
-    return isPortalCurrent(portal) ? undefined : "The portal's configuration was changed."
+    return isPortalCurrent(portal) ? undefined : "The portal's configuration is not what the site needs."
   },
   write: () => ensurePortal(stripe),
 })
 
-/** Lists the webhook endpoints with a URL. An account has at most 16: https://docs.stripe.com/webhooks. */
+/** Lists the webhook endpoints with the given URL. An account has at most 16: https://docs.stripe.com/webhooks. */
 async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.WebhookEndpoint[]> {
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
   // An operator may have added a query, as docs/deployments.md describes for Vercel.
@@ -69,7 +69,7 @@ async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.We
 /**
  * Creates the webhook endpoint's setting: events and API version. An endpoint with a different version is replaced.
  *
- * @param secret - the secret of the site's endpoint, which Stripe shows only once
+ * @param secret - the secret of the site's endpoint, which Stripe's API returns only when it creates the endpoint
  */
 export function createEndpointSetting(stripe: Stripe, url: string, secret: string | undefined): Setting {
   const enabled_events = [...handledEvents]
@@ -81,7 +81,7 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
       if (!endpoint) return `No endpoint has the URL ${url}.`
       if (!secret)
         return {
-          obstacle: `STRIPE_WEBHOOK_SECRET is missing: copy it into the file from Stripe's dashboard, where it is shown for the endpoint ${endpoint.id}, or delete the endpoint there and run npm run provision.`,
+          obstacle: `STRIPE_WEBHOOK_SECRET is missing: copy it into the environment file from Stripe's dashboard, where it is shown for the endpoint ${endpoint.id}, or delete the endpoint there and run npm run provision.`,
         }
       if (other) return { advice: `Several endpoints have the URL ${url}: delete all but one.` }
       if (endpoint.status !== 'enabled') return `The endpoint ${endpoint.id} is disabled.`
@@ -102,7 +102,7 @@ export function createEndpointSetting(stripe: Stripe, url: string, secret: strin
   }
 }
 
-/** Returns the Stripe settings. The site itself creates the offer's price and coupon, on publish and at each checkout. */
+/** Returns the Stripe settings. The site finds or creates the offer's price and coupon on publish and at checkout. */
 export function listStripeSettings(settings: Settings): Setting[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_ORIGIN: origin, NEXT_PUBLIC_SITE_URL: site } = settings
   const stripe = key && createStripe(key, origin)

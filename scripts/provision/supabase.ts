@@ -64,7 +64,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
     mailer_autoconfirm: false,
     mailer_secure_email_change_enabled: true,
     password_min_length: Math.max(minPasswordLength, Number(config.password_min_length ?? 0)),
-    // The site's server verifies links and codes for visitors; Auth then limits requests by the visitors' own IPs.
+    // The site's server verifies links and codes for visitors. With this setting, Auth limits requests by their IPs.
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
@@ -142,7 +142,7 @@ function listConfigSettings(settings: Settings): Setting[] {
             : undefined
         return hasTurnstile && security_captcha_provider === 'turnstile'
           ? undefined
-          : 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_TURNSTILE_SITE_KEY, or turn it off in Auth.'
+          : 'Auth requires a CAPTCHA that the pages do not have: no user can sign in. Set NEXT_PUBLIC_TURNSTILE_SITE_KEY, or turn the CAPTCHA off in Auth.'
       },
     },
   ]
@@ -171,7 +171,7 @@ export function listAuthSettings(settings: Settings): Setting[] {
       ? listConfigSettings(settings)
       : [
           remind(
-            'Site URL, redirect URLs, sign-up, email templates and a mail server: docs/configuration.md, "Supabase". With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
+            'Check the site URL, redirect URLs, sign-up, email templates and mail server (docs/configuration.md, "Supabase"). With SUPABASE_ACCESS_TOKEN, npm run provision sets them.',
           ),
         ]),
   ]

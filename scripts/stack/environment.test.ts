@@ -84,7 +84,7 @@ describe('credentials', () => {
     )
   })
 
-  it('of real accounts in the shell are refused without showing them', () => {
+  it('of real accounts in the shell are refused, with a message that does not contain them', () => {
     const env = { STRIPE_SECRET_KEY: 'rk_live_secret' }
     expect(() => refuseRealCredentials(createFolder({}), env)).toThrow(/STRIPE_SECRET_KEY in the shell/)
     expect(() => refuseRealCredentials(createFolder({}), env)).not.toThrow(/rk_live_secret/)

@@ -65,7 +65,7 @@ export function readCloudEnvironment(dataDir: string): CloudEnvironment {
 /**
  * Requires that no credentials of real accounts are configured, since `startStack` uses the local cloud only.
  *
- * @param folder - where Next would read its environment files
+ * @param folder - the folder in which Next would read its environment files
  * @throws Problem that mentions the variable and where it is, and a project id or host, but no other value
  */
 export function refuseRealCredentials(folder: string, env: Variables = process.env): void {

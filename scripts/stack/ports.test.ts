@@ -25,7 +25,7 @@ it.each(['127.0.0.1', '::'])('reports a port in use on %s, and the variable that
   )
 })
 
-it('checks the ports of the site and of the local cloud, derived from its base port', async () => {
+it('checks the site’s port and all ports that derive from the local cloud’s base port', async () => {
   const portBase = await findFreePortBase()
   const ports = { sitePort: portBase - 1, portBase }
   await requireStackPorts(ports)
@@ -35,7 +35,7 @@ it('checks the ports of the site and of the local cloud, derived from its base p
   )
 })
 
-it('reads a port from the environment, or else the default, and rejects an invalid one', () => {
+it('reads a port from the environment, falls back to the default, and rejects an invalid port', () => {
   expect(readPort('SITE_PORT', 3000, {})).toBe(3000)
   expect(readPort('SITE_PORT', 3000, { SITE_PORT: '3200' })).toBe(3200)
   expect(() => readPort('SITE_PORT', 3000, { SITE_PORT: '80' })).toThrow(/SITE_PORT is "80"/)

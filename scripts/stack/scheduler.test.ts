@@ -21,7 +21,7 @@ function getIntervalMinutes(schedule: string): number {
   return Number(every ?? 1)
 }
 
-it('calls each URL as often as Vercel does, for the first time after one interval', async () => {
+it('calls each URL as often as Vercel does, starting after one interval', async () => {
   const stop = startScheduler('https://example.com', 'secret')
   await vi.advanceTimersByTimeAsync(60 * minuteMs)
   stop()

@@ -2,7 +2,7 @@
 const intervalsMs = { reconcile: 600_000, announcements: 60_000 }
 
 /**
- * Calls the site's routes in `app/api/cron/` as Vercel does, until it is stopped. Failed calls are ignored.
+ * Calls the site's routes in `app/api/cron/` as Vercel does, until the scheduler is stopped. Failed calls are ignored.
  *
  * @param siteOrigin - for example `http://localhost:3000`
  * @param secret - CRON_SECRET

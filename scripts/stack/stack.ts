@@ -24,7 +24,7 @@ import { waitUntilReady } from './waitUntilReady.ts'
 /** The options of a stack: a local cloud and a site. */
 export type StackOptions = {
   sitePort: number
-  /** Port of the local cloud's console. Its other ports are derived from this one. */
+  /** Port of the local cloud's console, from which the cloud's other ports are derived. */
   portBase: number
   /** The variables that change the ports, for the message about a port in use; by default those of `up`. */
   portVariables?: PortVariables
@@ -142,8 +142,7 @@ function startSite(
   }
   const readiness = { url: `http://localhost:${sitePort}/api/health`, timeoutSeconds: dev ? 300 : 120 }
   return startServer(servers, program, readiness, () => {
-    // Next 16.4 writes revalidated pages in a form that it cannot read after a restart. Without these files it serves
-    // the pages of the build until they expire, even during an outage of the Content Lake.
+    // Next 16.4 writes revalidated pages in a form that it cannot read after a restart, so each start deletes them.
     if (!dev) rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
   })
 }
@@ -170,8 +169,8 @@ async function prepareCloud(
 }
 
 /**
- * Starts a local cloud, loads the seed into an empty one, builds the site after a change (except for the development
- * server), and serves it. When anything fails, it stops everything that it started.
+ * Starts a local cloud, loads the seed if the cloud is empty, builds the site if it changed (except for the development
+ * server), and serves the site. When anything fails, stops everything that it started.
  *
  * @throws Problem with one sentence for the operator
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../lib/command.ts'
 
-/** Reads why a program ended from its log: its last line, or that the disk is full; empty without a readable log. */
+/** Reads from a program's log why it ended: the last line, or that the disk is full; empty without a readable log. */
 function readReason(logFile: string): string {
   try {
     const log = readFileSync(logFile, 'utf8')

@@ -23,13 +23,13 @@ function createFakeBrowser(name: string, exitCode: number): string {
   return file
 }
 
-it('prefers the headless shell', async () => {
+it('prefers Chromium’s headless shell to the full browser', async () => {
   const shell = createFakeBrowser('chromium-headless-shell', 0)
   createFakeBrowser('chromium', 0)
   expect(await ensureChromium()).toBe(shell)
 })
 
-it('uses the full browser if the shell does not start', async () => {
+it('uses the full browser if the headless shell does not start', async () => {
   createFakeBrowser('chromium-headless-shell', 1)
   const fullBrowser = createFakeBrowser('chromium', 0)
   expect(await ensureChromium()).toBe(fullBrowser)

@@ -24,7 +24,7 @@ export function runTypes(): Promise<boolean> {
   return succeeds({ file: programs.tsc, args: ['--noEmit', '-p', root] })
 }
 
-/** Checks the linting and formatting of the whole repository. */
+/** Lints the whole repository, and checks its formatting. */
 export const runLint = (): Promise<boolean> =>
   // Biome colors its output on build servers too, whose logs show the escape codes.
   succeeds({ file: programs.biome, args: ['ci', '.', ...(process.stdout.isTTY ? [] : ['--colors=off'])] })
@@ -41,12 +41,12 @@ export async function runFresh(): Promise<boolean> {
     (name) => read(folder, name).replaceAll(folder, committed) !== read(committed, name),
   )
   for (const name of stale)
-    console.error(`${committed}/${name} is out of date with the schemas and queries: run npm run typegen.`)
+    console.error(`${committed}/${name} does not match the schemas and queries: run npm run typegen.`)
   return stale.length === 0
 }
 
 /**
- * Runs one of Vitest's projects. For depth `nightly`, random tests run longer; with SOAK, they choose their full
+ * Runs one of Vitest's projects. At depth `nightly`, random tests run longer; with SOAK, they choose their full
  * length themselves.
  */
 export async function runVitest(

@@ -64,7 +64,7 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-it('runs the action for a page that was never published', () => {
+it('returns the action unchanged for a page that was never published', () => {
   expect(describeAction({ ...props, published: null })).toMatchObject({ label: 'Delete', onHandle })
 })
 
@@ -75,7 +75,7 @@ it('refuses the action for a linked page, and shows the reason', async () => {
   expect(onHandle).not.toHaveBeenCalled()
 })
 
-it('refuses the action while links can’t be checked, and runs it once there are none', async () => {
+it('refuses the action while links can’t be checked, and runs it when no links are found', async () => {
   fetchOnClick.mockRejectedValueOnce(new Error('no network'))
   await describeAction()?.onHandle?.()
   expect(pushToast).toHaveBeenCalledWith(

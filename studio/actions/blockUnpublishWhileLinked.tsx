@@ -7,7 +7,7 @@ import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '../documentTitle'
 
 /**
- * Wraps a landing page's “delete” or “unpublish” action, and refuses it while links or redirects target the page.
+ * Wraps a landing page's “Delete” or “Unpublish” action to refuse it while links or redirects target the page.
  *
  * @param sanityAction - Sanity's action
  */

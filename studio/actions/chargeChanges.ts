@@ -8,11 +8,11 @@ export type ChargeChange = {
   name: 'introPrice' | 'introMonths' | 'regularPrice'
   /** The title for editors. */
   title: string
-  /** Cents, or months; null without a published value. */
+  /** In the currency's smallest unit, or in months; null without a published value. */
   before: number | null
   after: number
   isChanged: boolean
-  /** Whether the editor has to retype the value: a large price change may be a typo, and months change every total. */
+  /** Whether the editor has to retype it: large price changes may be typos, and the months affect every total. */
   isLarge: boolean
 }
 
@@ -47,7 +47,7 @@ export function compareCharges(
 /**
  * Formats a charge for editors: “$997”, or a number of months.
  *
- * @param value - cents, or months
+ * @param value - in the currency's smallest unit, or in months
  */
 export function formatCharge(name: ChargeChange['name'], value: number, currency: string): string {
   return name === 'introMonths' ? String(value) : formatMoney(value, currency)

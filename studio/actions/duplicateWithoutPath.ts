@@ -2,7 +2,7 @@ import type { DocumentActionComponent, DuplicateActionProps } from 'sanity'
 
 type MapDocument = NonNullable<DuplicateActionProps['mapDocument']>
 
-/** Returns a landing page's copy: “Copy of” precedes the title, and the paths are omitted, because they are unique. */
+/** Returns a landing page's copy: “Copy of” precedes the title, and the paths, which must be unique, are omitted. */
 export const copyLandingPage: MapDocument = ({ path, formerPaths, ...copy }) => ({
   ...copy,
   title: `Copy of ${String(copy.title ?? 'a page')}`,

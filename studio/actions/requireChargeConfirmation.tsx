@@ -21,7 +21,7 @@ export function requireChargeConfirmation(sanityAction: DocumentActionComponent)
       dialog: isOpen
         ? {
             type: 'dialog',
-            header: 'Change what members pay?',
+            header: 'Change what new members pay?',
             width: 'medium',
             onClose: () => setIsOpen(false),
             content: (

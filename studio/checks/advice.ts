@@ -19,7 +19,7 @@ export type TitlePattern = { siteName?: string | null; titleTemplate?: string | 
  * does not block publishing.
  *
  * @param publishedPages - empty when they could not be read
- * @param settings - the published ones; without them, titles that are too long are not found
+ * @param settings - the published settings; without them, titles that are too long are not found
  */
 export function findAdvice(
   document: Fields,

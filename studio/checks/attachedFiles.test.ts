@@ -43,7 +43,7 @@ it('finds no stale files for an unchanged video or a new document', () => {
   expect([findStaleFiles(published, null), findStaleCopies(published, null)]).toEqual([[], []])
 })
 
-it('a replaced picture gets advice on its alternative text and its crop', () => {
+it('a replaced picture gets advice on its unchanged alternative text and crop', () => {
   const picture = (ref: string, fields: object = {}) => ({
     _id: 'gallery',
     images: [

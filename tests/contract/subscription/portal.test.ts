@@ -42,7 +42,7 @@ test.each([
 ] as const)('the doctor reports a portal with %s, and ensurePortal corrects it', async (_, change) => {
   const id = await ensurePortal(site.stripe)
   await site.stripe.billingPortal.configurations.update(id, change)
-  expect(await checkPortal()).toMatch(/^wrong: The portal's configuration was changed/)
+  expect(await checkPortal()).toMatch(/^wrong: The portal's configuration is not what the site needs/)
   expect(await ensurePortal(site.stripe)).toBe(id)
   expect(await findPortal(site.stripe)).toMatchObject({
     login_page: { enabled: true },

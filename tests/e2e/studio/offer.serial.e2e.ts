@@ -54,7 +54,7 @@ test('a changed charge requires confirmation, and the amount of a large change h
 }) => {
   await openDocument(page, 'offer')
   await fillPrice(page, 'introPrice', '1047', 104_700)
-  const dialog = page.getByRole('dialog', { name: 'Change what members pay?' })
+  const dialog = page.getByRole('dialog', { name: 'Change what new members pay?' })
   const openConfirmation = async () => {
     await expect(getPublishButton(page)).toBeEnabled({ timeout: uiTimeout })
     await getPublishButton(page).click()
