@@ -299,7 +299,7 @@ test('the doctor reports invalid keys and unreachable services without printing 
   for (const finding of [
     'Stripe: Could not check “A webhook endpoint receives every event',
     'Supabase: The key is refused: /admin/users',
-    'Sanity: Could not check “A webhook sends every change',
+    'Sanity: Could not check “A webhook sends every published change',
     'Postgres: Could not check “The database responds',
   ]) {
     expect(findings.join('\n')).toContain(finding)
