@@ -142,8 +142,8 @@ export function createSecurityHeaders(
     key: 'Content-Security-Policy',
     value: createPagePolicy(env, { path, isDevelopment }),
   })
-  // Post-processed pages have their own policies, so the policies below then require a draft cookie. proxy.ts replaces
-  // them for drafts. A `cookie` condition would test only the first of two draft cookies; draft mode reads the last.
+  // Post-processed pages already have a CSP, so this one is sent only with a draft cookie, and proxy.ts replaces it for
+  // drafts. A `cookie` condition would test only the first of two draft cookies; draft mode reads the last.
   const draftCondition = pagesArePostProcessed
     ? { has: [{ type: 'header' as const, key: 'cookie', value: `.*${draftCookie}=.*` }] }
     : {}

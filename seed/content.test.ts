@@ -52,7 +52,7 @@ describe('the seed', () => {
 })
 
 describe('the strings of the seed, and the default messages', () => {
-  it('have unique page titles, and titles and descriptions of lengths that search engines show', () => {
+  it('have unique page titles, and titles and descriptions that fit in search results', () => {
     for (const document of documents) {
       if (!isObject(document.seo)) continue
       expect(String(document.seo.title).length, document._id).toBeLessThanOrEqual(60)
@@ -87,7 +87,7 @@ describe('the strings of the seed, and the default messages', () => {
     for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
   })
 
-  it('do not hardcode numbers of the offer, except counts in alternative texts', () => {
+  it('do not hardcode the offer’s numbers, except counts in alternative text', () => {
     // A picture does not change with the offer, so its alternative text may state counts, but no price.
     const adviceByPath = texts.map(({ path, text }) => [
       path,

@@ -21,7 +21,7 @@ describe('the next steps of the offer', () => {
     ['services', pageRenderers.services, 2],
     ['about', pageRenderers.about, 1],
     ['the purchase dialog', renderSiteFrame, 1],
-  ] as const)('appear beside every checkout button of %s', async (_name, render, buttonCount) => {
+  ] as const)('appear beside every checkout button: %s', async (_name, render, buttonCount) => {
     const html = (await render?.(documents)) ?? ''
     expect(countOccurrences(html, 'class="checkout-form')).toBe(buttonCount)
     expect(titles).toHaveLength(3)

@@ -11,9 +11,9 @@ const maxDurationMs = 280_000
 const encoder = new TextEncoder()
 
 /**
- * Streams changes to content, drafts included, as server-sent events: `change`, also when the Content Lake connects,
- * since earlier changes may have been missed; `polling` when the Content Lake refuses to report changes, so that the
- * browser polls; and `end` when the preview is over. Sends neither a token nor content.
+ * Notifies the browser of content changes, drafts included, by server-sent events, without content or tokens: `change`
+ * after a change, and after connecting to the Content Lake, since earlier changes may have been missed; `polling` when
+ * the Content Lake refuses to report changes, so that the browser polls; and `end` when the preview is over.
  *
  * @param isValid - whether the preview session is valid; the stream continues when it throws
  */

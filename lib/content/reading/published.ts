@@ -13,7 +13,7 @@ const yearInSeconds = 31_536_000
 const fallbackMaxAgeSeconds = 10
 
 /**
- * Reads published content through the cache, and fills the offer's numbers into its strings.
+ * Reads published content through the cache, and fills in the offer's numbers in its strings.
  *
  * @param documents - as for `readPublished`
  * @throws when the Content Lake cannot be reached and there is no fallback response

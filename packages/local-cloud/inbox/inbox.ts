@@ -34,7 +34,7 @@ function parseRow(row: Record<string, unknown>): Mail {
   return { ...mail, id: String(row.id), receivedAt: String(row.received_at) }
 }
 
-/** Stores all emails across restarts. Above a limit, the oldest messages are deleted. */
+/** Stores emails, which survive restarts. Above a limit, the oldest ones are deleted. */
 export class Inbox {
   private readonly database: DatabaseSync
   private readonly limit: number

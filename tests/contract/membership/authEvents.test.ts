@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(attributes).toEqual(new Set(['data-signed-in']))
   })
 
-  it('ends on the next request for its user if it was ended on another device', async () => {
+  it('ends when the client next requests the user, if it was ended on another device', async () => {
     const { email, client, store, readSessionEnding } = await openUserTab()
     const otherDevice = service.createClient()
     await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })

@@ -11,7 +11,7 @@ export type ContentSourceMap = {
   >
 }
 
-// The characters that JSONPath's normalized form, which @sanity/client parses, requires to be escaped.
+// The characters that must be escaped in JSONPath's normalized form, which @sanity/client parses.
 const ESCAPES: Record<string, string> = {
   '\f': '\\f',
   '\n': '\\n',
