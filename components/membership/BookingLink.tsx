@@ -13,20 +13,18 @@ export function getBookingLink({ settings }: SiteContent, label: string) {
 }
 
 type MemberSwitchProps = {
-  site: SiteContent
-  /** The classes of the link to book a session. */
-  className: string
+  /** Shown to members. */
+  forMembers: ReactNode
   /** Content for visitors who are not members; for example, a checkout button. */
   children: ReactNode
 }
 
-/** Shows members a link to book a session in place of a checkout button. */
-export function MemberSwitch({ site, className, children }: MemberSwitchProps) {
-  const link = getBookingLink(site, site.messages.subscription.bookLink)
+/** Shows members something else than visitors, who are offered the membership. */
+export function MemberSwitch({ forMembers, children }: MemberSwitchProps) {
   return (
     <div className="member-switch">
       <div className="unless-member">{children}</div>
-      <ContentLink link={link} site={site} className={`${className} for-members`} />
+      <div className="for-members">{forMembers}</div>
     </div>
   )
 }
@@ -44,16 +42,14 @@ export function MemberOffer({ label, site, children }: MemberOfferProps) {
   if (!isText(label)) return children
   const { subscription, checkout } = site.messages
   const account = { kind: 'page', page: pages.account.path, label: checkout.alreadySubscribedLink }
-  return (
-    <div className="member-switch">
-      <div className="unless-member">{children}</div>
-      <div className="for-members">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-          <ContentLink link={getBookingLink(site, subscription.bookLink)} site={site} className="button" />
-          <ContentLink link={account} site={site} className="text-link" />
-        </div>
-        <Text className="mt-4 max-w-[40ch]">{subscription.memberText}</Text>
+  const forMembers = (
+    <>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+        <ContentLink link={getBookingLink(site, subscription.bookLink)} site={site} className="button" />
+        <ContentLink link={account} site={site} className="text-link" />
       </div>
-    </div>
+      <Text className="mt-4 max-w-[40ch]">{subscription.memberText}</Text>
+    </>
   )
+  return <MemberSwitch forMembers={forMembers}>{children}</MemberSwitch>
 }

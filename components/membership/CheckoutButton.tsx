@@ -1,5 +1,4 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
-import { Text } from '@/components/ui/text/Text'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
@@ -10,6 +9,7 @@ import { offerRules } from '@/lib/membership/offer/offerRules'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { CheckoutForm } from './CheckoutForm'
 import { OfferStepTitles } from './OfferSteps'
+import { PriceText } from './PriceText'
 
 type CheckoutButtonProps = {
   /** The label from the CMS; without one, there is no button. */
@@ -50,22 +50,27 @@ type CheckoutTermsProps = { offer: (OfferNumbers & OfferTexts) | null | undefine
 /** All terms of a checkout: the prices, the renewal, and how to cancel. */
 export function CheckoutTerms({ offer, className }: CheckoutTermsProps) {
   if (!offer || !isText(offer.renewalTerms)) return null
+  const values = formatOfferValues(offer)
   return (
-    <Text className={`max-w-[60ch] text-sm text-muted text-pretty ${className}`}>
-      {fillTemplate(offer.renewalTerms, formatOfferValues(offer))}
-    </Text>
+    <PriceText
+      text={fillTemplate(offer.renewalTerms, values)}
+      formerText={fillTemplate(offer.regularTerms, values)}
+      className={`max-w-[60ch] text-sm text-muted text-pretty ${className}`}
+    />
   )
 }
 
 /** The short terms below a section's checkout button, and the titles of the steps after the payment. */
-export function CheckoutNotes({ label, site: { offer } }: CheckoutButtonProps) {
+export function CheckoutNotes({ label, site: { offer, messages } }: CheckoutButtonProps) {
   if (!isText(label) || !offer) return null
   return (
     <>
       {isText(offer.renewalTerms) && (
-        <Text className="mt-4 max-w-[80ch] text-pretty">
-          {fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
-        </Text>
+        <PriceText
+          text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
+          formerText={messages.checkout.formerTerms}
+          className="mt-4 max-w-[80ch] text-pretty"
+        />
       )}
       <OfferStepTitles offer={offer} />
     </>

@@ -4,6 +4,7 @@ import { formatOfferMoney } from '@/lib/content/text/offerValues'
 
 /**
  * The payments up to the first at the regular price; with more than three introductory months, only the first and last.
+ * Hidden from former members, who pay the regular price from the first month.
  * Pages are static, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
  */
 export function PaymentSchedule({ site: { offer, messages } }: { site: SiteContent }) {
@@ -17,7 +18,7 @@ export function PaymentSchedule({ site: { offer, messages } }: { site: SiteConte
       ? texts.payToday
       : fillTemplate(month === 1 ? texts.payNext : texts.payLater, { count: month })
   return (
-    <ol className="payment-schedule">
+    <ol className="payment-schedule unless-former">
       {months.map((month) => (
         <li key={month}>
           <span data-months={month}>{getLabel(month)}</span>

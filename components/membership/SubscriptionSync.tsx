@@ -7,7 +7,8 @@ import { tryStorage } from '@/lib/browserStorage'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * a member's document, so that the style sheet shows booking links, not offers. Shows a stored sign-in notice once.
+ * the document, so that the style sheet shows members booking links instead of offers, and former members the regular
+ * price. Shows a stored sign-in notice once.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {
@@ -17,9 +18,11 @@ export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
       if (title)
         import('@/components/ui/toast/showToast').then((toast) => toast.showToast({ title, closeLabel }))
     }, 'sessionStorage')
-    return subscribe(() =>
-      document.documentElement.toggleAttribute('data-member', getSnapshot().response?.subscribed === true),
-    )
+    return subscribe(() => {
+      const { response } = getSnapshot()
+      const former = response?.ended_at ? 'former' : ''
+      document.documentElement.dataset.member = response?.subscribed ? 'current' : former
+    })
   }, [closeLabel])
   return null
 }

@@ -1,8 +1,8 @@
 import { defineQuery } from 'groq'
 import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferBar } from '@/components/membership/offerDialog/OfferBar'
+import { PriceText } from '@/components/membership/PriceText'
 import { JsonLd } from '@/components/site/JsonLd'
-import { Text } from '@/components/ui/text/Text'
 import { seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterObjects, isText } from '@/lib/content/text/contentGuards'
@@ -64,11 +64,15 @@ export function SectionList({ sections, site }: SectionListProps) {
 }
 
 /** The price bar. It comes before the sections in the document, hidden at first. */
-function PriceBar({ site: { settings, offer } }: { site: SiteContent }) {
+function PriceBar({ site: { settings, offer, messages } }: { site: SiteContent }) {
   if (!isText(settings?.checkoutLabel) || !readTerms(offer).terms) return null
+  const values = formatOfferValues(offer)
   return (
     <OfferBar>
-      <Text>{fillTemplate(offer?.priceLine, formatOfferValues(offer))}</Text>
+      <PriceText
+        text={fillTemplate(offer?.priceLine, values)}
+        formerText={fillTemplate(messages.checkout.formerPrice, values)}
+      />
       <CheckoutDialogLink label={settings.checkoutLabel} className="button button-compact" />
     </OfferBar>
   )

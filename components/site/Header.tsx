@@ -1,6 +1,7 @@
-import { MemberSwitch } from '@/components/membership/BookingLink'
+import { getBookingLink, MemberSwitch } from '@/components/membership/BookingLink'
 import { CheckoutDialogLink } from '@/components/membership/offerDialog/CheckoutDialogLink'
 import { OfferDialog } from '@/components/membership/offerDialog/OfferDialog'
+import { ContentLink } from '@/components/ui/link/ContentLink'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { layoutElementIds } from '@/lib/layoutElementIds'
@@ -63,8 +64,9 @@ export function Header({ site }: { site: SiteContent }) {
 function HeaderButton({ site, className }: { site: SiteContent; className: string }) {
   const label = site.settings?.checkoutLabel
   if (!isText(label)) return null
+  const bookingLink = getBookingLink(site, site.messages.subscription.bookLink)
   return (
-    <MemberSwitch site={site} className={className}>
+    <MemberSwitch forMembers={<ContentLink link={bookingLink} site={site} className={className} />}>
       <CheckoutDialogLink label={label} className={className} />
     </MemberSwitch>
   )

@@ -771,6 +771,9 @@ export type Messages = {
     guestEmailSuggestion?: string;
     guestSubmit?: string;
     stripeNote?: string;
+    formerPrice?: string;
+    formerTerms?: string;
+    formerStripeNote?: string;
     termsLink?: string;
     guestPaidTitle?: string;
     guestPaidText?: string;
@@ -3223,6 +3226,9 @@ export type SettingsQueryResult = {
       guestEmailSuggestion?: string;
       guestSubmit?: string;
       stripeNote?: string;
+      formerPrice?: string;
+      formerTerms?: string;
+      formerStripeNote?: string;
       termsLink?: string;
       guestPaidTitle?: string;
       guestPaidText?: string;

@@ -71,6 +71,21 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
     'Purchase dialog: Stripe',
     'Above that button. Say what is paid today, and where.',
   ],
+  formerPrice: [
+    '{regularPrice} a month',
+    'Former members: price',
+    'Former members read this where visitors read the introductory price.',
+  ],
+  formerTerms: [
+    '{regularPrice} a month. Renews monthly; cancel online anytime.',
+    'Former members: terms',
+    'Former members read this instead of the terms in one line below checkout buttons.',
+  ],
+  formerStripeNote: [
+    'You’ll pay {regularPrice} today on Stripe, in a new tab.',
+    'Former members: Stripe',
+    'Above the button of the purchase dialog. Say what is paid today, and where.',
+  ],
   termsLink: ['Terms', 'Purchase dialog: terms', 'On the link to the terms.'],
   guestPaidTitle: [
     'You’ve already paid',

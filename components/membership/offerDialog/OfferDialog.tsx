@@ -12,6 +12,7 @@ import { CheckoutForm } from '../CheckoutForm'
 import { OfferStepTitles } from '../OfferSteps'
 import { PaymentSchedule } from '../PaymentSchedule'
 import { PriceLine } from '../PriceLine'
+import { PriceText } from '../PriceText'
 
 /**
  * The purchase dialog of every page: the inclusions, the price with its terms, a guest's email field, and the button
@@ -72,7 +73,11 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           texts={texts}
           closeLabel={messages.accessibility.closeMessage}
         >
-          <Text className="mt-2 font-semibold">{texts.stripeNote}</Text>
+          <PriceText
+            text={texts.stripeNote}
+            formerText={texts.formerStripeNote}
+            className="mt-2 font-semibold"
+          />
           <div className="field for-visitors mt-2">
             <label htmlFor={layoutElementIds.offerEmail} className="field-label">
               {texts.guestEmailLabel}

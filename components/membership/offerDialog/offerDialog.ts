@@ -153,9 +153,9 @@ function greetBuyerOnReturn(email: string, texts: CheckoutTexts, closeLabel: str
   subscribeToReturn(() => {
     const purchase = readRecentGuestPurchase()
     if (!purchase || !isSameEmail(purchase.email, email)) return false
-    if (dataset.member === undefined)
+    if (dataset.member !== 'current')
       showToast({ title: fillTemplate(texts.guestPaidText, purchase), closeLabel })
-    dataset.member = ''
+    dataset.member = 'current'
     return true
   })
 }

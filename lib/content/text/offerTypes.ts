@@ -18,7 +18,11 @@ export type OfferNumbers = {
 }
 
 /** The terms as strings, in which the price placeholders are not filled in yet. */
-export type OfferTexts = { shortTerms?: string | null; renewalTerms?: string | null }
+export type OfferTexts = {
+  shortTerms?: string | null
+  renewalTerms?: string | null
+  regularTerms?: string | null
+}
 
 /** The steps after the payment. */
 export type OfferNextSteps = {

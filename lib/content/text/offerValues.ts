@@ -62,6 +62,7 @@ function getCount(name: string, { inclusions }: OfferNumbers): string {
  */
 const fieldsKeepingPrices: ReadonlySet<string> = new Set([
   'priceLine',
+  'formerPrice',
   'shortTerms',
   'renewalTerms',
   'regularTerms',

@@ -5,6 +5,7 @@ import {
   checkoutText,
   clearStripeFault,
   createStripeClient,
+  findCheckoutButton,
   findStatusCard,
   getCustomerId,
   openOfferAsNewUser,
@@ -15,6 +16,33 @@ import {
 
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
+
+test('a former member sees the regular price instead of the introductory price', async ({ page }) => {
+  const email = await openOfferAsNewUser(page)
+  const tab = await startCheckout(page)
+  await pay(tab)
+  await tab.waitForURL(/\/success/)
+  await tab.close()
+  const { subscriptions } = createStripeClient()
+  const { data } = await subscriptions.list({ customer: await getCustomerId(email) })
+  for (const { id } of data) await subscriptions.cancel(id)
+  await page.goto('/')
+  await refreshUntil(page, () =>
+    expect(findStatusCard(page)).toContainText(/for \$1,497 a month/, { timeout: 1000 }),
+  )
+  await expect(
+    page.locator('.hero').getByText(checkoutText('checkout', 'formerTerms'), { exact: true }),
+  ).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('$997', { useInnerText: true })
+
+  await page.goto('/services')
+  const offer = page.locator('#offer')
+  await expect(offer.getByText('$1,497 a month', { exact: true })).toBeVisible()
+  await expect(offer).not.toContainText('$997', { useInnerText: true })
+  await findCheckoutButton(page).click()
+  const dialog = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
+  await expect(dialog).toContainText('$1,497')
+})
 
 /** Days until the next monthly invoice is finalized: a month, plus the hour for which Stripe keeps it as a draft. */
 const billingMonthDays = 31 + 1.1 / 24

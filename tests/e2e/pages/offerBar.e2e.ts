@@ -94,7 +94,7 @@ test.describe('at 400% zoom', () => {
     await page.locator('main .checkout-form .button').first().click()
     const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
     await expect(dialog.getByRole('heading')).toBeFocused()
-    await expect(dialog.locator('.modal-price')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.locator('.modal-price:visible')).toBeInViewport({ ratio: 1 })
     await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     const closeButton = dialog.getByRole('button', { name: seedText('messages/accessibility/closeMessage') })
     await expect(closeButton).toBeInViewport({ ratio: 1 })

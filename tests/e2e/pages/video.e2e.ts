@@ -79,7 +79,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
         await video.evaluate((element: HTMLVideoElement, seconds) => {
           element.currentTime = seconds
         }, time)
-        await expect(card).toHaveText(text)
+        await expect(card).toHaveText(text, { useInnerText: true })
       }
 
       const pauseButton = page.getByRole('button', { name: `Pause video: ${filmTitle}`, exact: true })

@@ -1,0 +1,18 @@
+import { Text } from '@/components/ui/text/Text'
+
+type PriceTextProps = {
+  text: string | null | undefined
+  /** Shown instead to former members, who don't get the introductory price again. */
+  formerText: string | null | undefined
+  className?: string
+}
+
+/** A text about the introductory price, and another for former members. */
+export function PriceText({ text, formerText, className = '' }: PriceTextProps) {
+  return (
+    <>
+      <Text className={`unless-former ${className}`}>{text}</Text>
+      <Text className={`for-former ${className}`}>{formerText}</Text>
+    </>
+  )
+}
