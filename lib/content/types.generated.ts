@@ -849,6 +849,7 @@ export type Messages = {
     addressHeading?: string;
     offerLink?: string;
     pending?: string;
+    notPaid?: string;
     ending?: string;
     pastDue?: string;
     paused?: string;
@@ -3304,6 +3305,7 @@ export type SettingsQueryResult = {
       addressHeading?: string;
       offerLink?: string;
       pending?: string;
+      notPaid?: string;
       ending?: string;
       pastDue?: string;
       paused?: string;

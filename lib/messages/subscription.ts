@@ -83,9 +83,14 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   addressHeading: ['The studio', 'Member: address', 'Above the address of the studio, on the account page.'],
   offerLink: ['See the offer', 'Card: link to the offer', 'Below “no membership” and “membership ended”.'],
   pending: [
-    'Your first payment isn’t confirmed yet. If you paid with Klarna or your bank, your membership starts as soon as they confirm, which can take a few days. If you left the payment page, you can start again.',
-    'Card: payment not confirmed yet',
+    'Your first payment is still processing. Please don’t pay again. Your membership starts once Klarna or your bank confirms it, which can take a few days.',
+    'Card: payment processing',
     'Shown after a checkout whose first payment is pending, for example with Klarna or a bank.',
+  ],
+  notPaid: [
+    'Your first payment wasn’t completed, and nothing was charged. You can start again.',
+    'Card: payment not completed',
+    'Shown instead when the first payment failed, or its page was left.',
   ],
   ending: [
     'Canceled and active until {date}. Changed your mind? Resume it in Manage Subscription.',

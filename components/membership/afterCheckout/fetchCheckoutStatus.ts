@@ -68,7 +68,8 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
     await refresh()
     const { response } = getSnapshot()
     if (!response) return { kind: 'unknown' }
-    const kind = response.subscribed ? 'member' : response.manageable ? 'resting' : 'none'
+    if (response.subscribed) return { kind: 'member', subscription: response }
+    const kind = response.manageable ? 'resting' : response.payment_processing ? 'processing' : 'none'
     return { kind, subscription: response }
   }
   try {

@@ -58,7 +58,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
   const portalLabel = response?.manageable ? texts.manage : response?.ended_at && texts.invoices
   return (
     <div className="status-actions">
-      {response && !response.subscribed && !response.manageable && (
+      {response && !response.subscribed && !response.manageable && !response.payment_processing && (
         <Link href={offerPath} prefetch={false} className="button button-compact">
           {texts.offerLink}
         </Link>
@@ -164,7 +164,7 @@ function getStatusNote(
   texts: StatusTexts,
   endDate: string | null,
 ): string | undefined {
-  if (response.status === 'incomplete') return texts.pending
+  if (response.status === 'incomplete') return response.payment_processing ? texts.pending : texts.notPaid
   if (response.status === 'paused') {
     const { paused_until: resumesAt } = response
     return resumesAt ? fillTemplate(texts.pausedUntil, { date: formatDay(resumesAt) }) : texts.paused

@@ -12,7 +12,7 @@ import type { Billing } from '../context'
 import { mailWelcomeAgain } from '../mail/dueMails'
 import { readMirrored } from '../mirror/checkSubscription'
 import { computeEntitlement, isLive } from '../mirror/entitlement'
-import { isPaymentProcessing, isUnpaid } from '../mirror/stripeState'
+import { isPaymentProcessing, isUnpaid, retrieveIncomplete } from '../mirror/stripeState'
 import { createMismatchProblem, ensureCatalog } from '../offer/catalog'
 import { computeCharge, computeIntroDiscount, formatRegularTerms, formatRenewalTerms } from '../offer/offer'
 import { offerPath } from '../offer/offerPath'
@@ -26,7 +26,6 @@ import {
   hasMembership,
   hasUsedIntroduction,
   listOpenCheckouts,
-  retrieveIncomplete,
 } from './checkouts'
 import { createGuestCustomer, ensureCustomer } from './customer'
 import type { VisitSource } from './visitSource'

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Billing } from '../context'
 import { isSiteCheckout } from '../membershipProduct'
 import { liveStatuses, type Status } from '../mirror/entitlement'
-import { isPaymentProcessing, retrieveSubscription } from '../mirror/stripeState'
+import { isPaymentProcessing, retrieveIncomplete } from '../mirror/stripeState'
 import { enqueue } from '../queue'
 import { isInvalidRequest } from '../stripe'
 
@@ -68,15 +68,6 @@ export async function hasMembership(
   )
   if (rows.some(({ status }) => status !== 'incomplete')) return true
   return isPaymentProcessing(stripe, await retrieveIncomplete(stripe, rows))
-}
-
-/** Retrieves from Stripe the given memberships whose first payment is missing, according to the mirror. */
-export async function retrieveIncomplete(
-  stripe: Stripe,
-  rows: readonly { id: string; status: Status }[],
-): Promise<Stripe.Subscription[]> {
-  const incomplete = rows.filter(({ status }) => status === 'incomplete')
-  return Promise.all(incomplete.map(({ id }) => retrieveSubscription(stripe, id)))
 }
 
 /**

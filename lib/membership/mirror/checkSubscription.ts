@@ -7,7 +7,7 @@ import type { Billing } from '../context'
 import { findUserCustomer, storeAccountEmail } from './customers'
 import { type AccessRules, computeEntitlement, getPaymentDeadline, isLive } from './entitlement'
 import { type MirroredSubscription, mirroredColumns, syncCustomer } from './mirror'
-import { getRegularPayment } from './stripeState'
+import { getRegularPayment, isPaymentProcessing, retrieveIncomplete } from './stripeState'
 
 /** The timeout of requests to Stripe while a user waits for the page. */
 const timeoutMs = 2500
@@ -17,11 +17,39 @@ const maxAgeMs = 24 * 3_600_000
 const minRefreshMs = 2000
 
 /** The response about a subscription: the specification's three fields and additional ones. */
-export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse>
+export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse> & {
+  /** With the status `incomplete`: whether a bank is still processing the first payment. */
+  payment_processing?: boolean
+}
 
 /** Reads the subscriptions of a user from the mirror. */
 export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSubscription[]> {
   return sql(`select ${mirroredColumns} from subscriptions s where user_id = $1`, [userId])
+}
+
+/**
+ * Returns the state of a user's subscription as {@link checkMirror} does, and, for a subscription that was never paid,
+ * whether its payment is still processing. While Stripe does not respond, it counts as processing, so that no one pays
+ * twice.
+ *
+ * @throws only when the database does not respond
+ */
+export async function checkSubscription(
+  billing: Billing,
+  user: User,
+  options?: { isRefreshRequested?: boolean },
+): Promise<SubscriptionResponse> {
+  const response = await checkMirror(billing, user, options)
+  if (response.status !== 'incomplete') return response
+  const { stripe, database } = billing
+  const mirrored = await readMirrored(database.sql, user.id)
+  try {
+    const incomplete = await retrieveIncomplete(stripe, mirrored)
+    return { ...response, payment_processing: await isPaymentProcessing(stripe, incomplete) }
+  } catch (error) {
+    log.warn('billing', 'checkSubscription: reading the payment from Stripe failed', error)
+    return { ...response, payment_processing: true, stale: true }
+  }
 }
 
 /**
@@ -33,7 +61,7 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
  * or a click on refresh
  * @throws only when the database does not respond
  */
-export async function checkSubscription(
+async function checkMirror(
   billing: Billing,
   user: User,
   { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},

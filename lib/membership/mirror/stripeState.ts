@@ -71,6 +71,15 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
   return stripe.subscriptions.retrieve(id, { expand: [...feeExpandFields] })
 }
 
+/** Retrieves from Stripe the given memberships whose first payment is missing, according to the mirror. */
+export function retrieveIncomplete(
+  stripe: Stripe,
+  rows: readonly Mirrored[],
+): Promise<Stripe.Subscription[]> {
+  const incomplete = rows.filter(({ status }) => status === 'incomplete')
+  return Promise.all(incomplete.map(({ id }) => retrieveSubscription(stripe, id)))
+}
+
 /** Reads the open invoices of the given subscriptions that are in arrears, newest first for each subscription. */
 export async function readOpenInvoices(stripe: Stripe, subscriptions: readonly Stripe.Subscription[]) {
   const openInvoices: Stripe.Invoice[] = []

@@ -37,7 +37,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
 
 test('a delayed payment blocks other purchases and account deletion, and gives access when it succeeds', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
-  expect(await site.check(user)).toMatchObject({ subscribed: false, status: 'incomplete' })
+  expect(await site.check(user)).toMatchObject({ subscribed: false, payment_processing: true })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')
   await expect(endMembershipFor(user, site.billing)).rejects.toThrow('is still pending')
   expect(await getCheckoutState(sessionId)).toBe('processing')
@@ -111,7 +111,7 @@ test('a delayed payment that fails gives no access, and the user can buy again',
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
   await expectProcessed('checkout.session.async_payment_failed', customer)
   await expectProcessed('invoice.payment_failed', customer)
-  expect(await site.check(user)).toMatchObject({ subscribed: false })
+  expect(await site.check(user)).toMatchObject({ status: 'incomplete', payment_processing: false })
   expect(await getCheckoutState(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ user })).sessionId)
   await expectProcessed('invoice.paid', customer)
