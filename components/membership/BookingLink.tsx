@@ -37,7 +37,7 @@ type MemberOfferProps = {
   children: ReactNode
 }
 
-/** Shows members a note and links to book a session and open the account, instead of an offer. */
+/** Shows members a note and links to book a session and open the account, instead of a section's offer. */
 export function MemberOffer({ label, site, children }: MemberOfferProps) {
   if (!isText(label)) return children
   const { subscription, checkout } = site.messages

@@ -1,3 +1,4 @@
+import { MemberOffer } from '@/components/membership/BookingLink'
 import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
@@ -30,21 +31,25 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
         <Heading level={level} className="text-display">
           {section.heading}
         </Heading>
-        <Text className="mt-8 max-w-[40ch] text-lead">{section.text}</Text>
+        <Text className={`mt-8 max-w-[40ch] text-lead ${hasCheckout ? 'unless-member' : ''}`}>
+          {section.text}
+        </Text>
       </div>
       <div className="col-span-full">
-        <div className="flex flex-wrap gap-4">
-          <CheckoutButton label={section.checkoutLabel} site={site} />
-          {links.map((link, index) => (
-            <ContentLink
-              key={link.key}
-              link={link}
-              site={site}
-              className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
-            />
-          ))}
-        </div>
-        <CheckoutNotes label={section.checkoutLabel} site={site} />
+        <MemberOffer label={section.checkoutLabel} site={site}>
+          <div className="flex flex-wrap gap-4">
+            <CheckoutButton label={section.checkoutLabel} site={site} />
+            {links.map((link, index) => (
+              <ContentLink
+                key={link.key}
+                link={link}
+                site={site}
+                className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
+              />
+            ))}
+          </div>
+          <CheckoutNotes label={section.checkoutLabel} site={site} />
+        </MemberOffer>
       </div>
     </SectionShell>
   )
