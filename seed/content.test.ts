@@ -148,6 +148,7 @@ describe('the strings of the seed, and the default messages', () => {
       'messages.subscription.regularPayment': '{amount} {date}',
       'messages.subscription.payBy': '{amount} {date}',
       'messages.subscription.pay': '{amount}',
+      'messages.subscription.due': '{amount} {date}',
       'messages.subscription.asOf': '{time}',
       'messages.checkout.guestPaidText': '{email}',
       'messages.checkout.payLater': '{count}',

@@ -14,8 +14,8 @@ export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts
 /** The labels of the button that lets a member in arrears pay. */
 type PayTexts = Pick<Messages['subscription'], 'pay' | 'payBy'>
 
-/** Formats the label of the button that lets a member in arrears pay; undefined when nothing is due. */
-export function formatPayLabel(
+/** Fills in the amount that a member in arrears has to pay, and the deadline, if any; undefined when nothing is due. */
+export function formatAmountDue(
   { amount_due, currency, pay_by }: SubscriptionResponse,
   { pay, payBy }: PayTexts,
 ): string | undefined {

@@ -832,6 +832,8 @@ export type Messages = {
     planLabel?: string;
     renewsLabel?: string;
     nextPayment?: string;
+    dueLabel?: string;
+    due?: string;
     endsLabel?: string;
     regularLabel?: string;
     regularPayment?: string;
@@ -3288,6 +3290,8 @@ export type SettingsQueryResult = {
       planLabel?: string;
       renewsLabel?: string;
       nextPayment?: string;
+      dueLabel?: string;
+      due?: string;
       endsLabel?: string;
       regularLabel?: string;
       regularPayment?: string;

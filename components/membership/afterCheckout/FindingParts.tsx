@@ -10,7 +10,7 @@ import type { CheckoutReceipt } from '@/lib/membership/checkout/checkoutStatus'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { pages } from '@/lib/pages'
 import { createAccountHref } from '../accountHref'
-import { type AfterCheckoutTexts, formatPayLabel } from '../texts'
+import { type AfterCheckoutTexts, formatAmountDue } from '../texts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
 export { fetchCheckoutStatus } from './fetchCheckoutStatus'
@@ -35,7 +35,7 @@ export function NextStep({
     if (buyerEmail) storeGuestPurchase(buyerEmail)
   }, [buyerEmail])
 
-  const payLabel = subscription && formatPayLabel(subscription, texts)
+  const payLabel = subscription && formatAmountDue(subscription, texts)
   if (payLabel)
     return (
       <a href={`${pages.account.path}#pay`} className="button mt-6">

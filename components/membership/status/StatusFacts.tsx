@@ -10,7 +10,7 @@ import { getErrorCode } from '@/lib/errorCode'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { openStripeTab } from '../stripeTab'
-import { formatPayLabel, type StatusTexts } from '../texts'
+import { formatAmountDue, type StatusTexts } from '../texts'
 
 export type StatusFactsProps = {
   check: SubscriptionState['check']
@@ -54,7 +54,7 @@ function Actions({ check, response, texts, closeLabel }: StatusFactsProps) {
     }
   }
 
-  const payLabel = response && formatPayLabel(response, texts)
+  const payLabel = response && formatAmountDue(response, texts)
   const portalLabel = response?.manageable ? texts.manage : response?.ended_at && texts.invoices
   return (
     <div className="status-actions">
@@ -97,7 +97,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
     if (hasNoMembership !== undefined) setNoMembership(hasNoMembership)
   }, [hasNoMembership])
   if (!response) return null
-  const { currency, ending, regular_from, ended_at } = response
+  const { currency, ending, regular_from, ended_at, amount_due } = response
   const endDate = response.subscription_end && formatDay(response.subscription_end)
   const amount = formatMoney(response.next_amount, currency)
   const nextPayment = amount && !ending ? fillTemplate(texts.nextPayment, { amount, date: endDate }) : endDate
@@ -111,6 +111,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
   const facts = [
     { label: texts.statusLabel, value: getStatus(response, texts) },
     { label: texts.planLabel, value: response.subscription_tier },
+    { label: texts.dueLabel, value: formatAmountDue(response, { pay: '', payBy: texts.due }) },
     { label: ending ? texts.endsLabel : texts.renewsLabel, value: isPaused ? null : nextPayment },
     { label: texts.regularLabel, value: regularPayment },
   ]
@@ -130,7 +131,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
           )}
         </dl>
       )}
-      {hasOpenedPayLink && !response.amount_due && <p className="status-notice">{texts.nothingDue}</p>}
+      {hasOpenedPayLink && !amount_due && <p className="status-notice">{texts.nothingDue}</p>}
       {hasNoMembership && (
         <p className="status-none">
           {ended_at ? fillTemplate(texts.ended, { date: formatDay(ended_at) }) : texts.none}

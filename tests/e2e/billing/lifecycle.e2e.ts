@@ -86,6 +86,8 @@ test('a member pays for three months, settles a failed payment with a new card, 
   )
   await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
 
+  await expect(findStatusCard(page)).toContainText(/Due now\$1,497, by \w+ \d+, \d+/)
+
   const invoiceOpening = page.waitForEvent('popup')
   await page.getByRole('button', { name: /^Pay \$1,497 by \w+ \d+, \d+$/ }).click()
   const invoice = await invoiceOpening
