@@ -844,6 +844,7 @@ export type Messages = {
     nothingDue?: string;
     manageNote?: string;
     bookHeading?: string;
+    justJoined?: string;
     bookText?: string;
     bookLink?: string;
     memberText?: string;
@@ -3302,6 +3303,7 @@ export type SettingsQueryResult = {
       nothingDue?: string;
       manageNote?: string;
       bookHeading?: string;
+      justJoined?: string;
       bookText?: string;
       bookLink?: string;
       memberText?: string;

@@ -62,10 +62,15 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Above the booking options, on the account page.',
   ],
   bookHeading: ['Sessions', 'Member: how to book', 'Above the booking options, on the account page.'],
+  justJoined: [
+    'Just joined? We’ll email you onboarding times within one business day.',
+    'Member: how to book, at first',
+    'Below that heading, in the first 30 days of a membership. Say what happens first.',
+  ],
   bookText: [
-    'Just joined? We’ll email you onboarding times within one business day. Your membership includes {hours} studio hours a month, {clips} social clips per episode and {cameras} cameras. Send us a message or call, and we’ll book the studio for you.',
+    'Your membership includes {hours} studio hours a month, {clips} social clips per episode and {cameras} cameras. Send us a message or call, and we’ll book the studio for you.',
     'Member: how to book, text',
-    'Below that heading. Say what happens first, and what each month includes.',
+    'Below that heading. Say what each month includes, and how to book.',
   ],
   bookLink: [
     'Book a session',

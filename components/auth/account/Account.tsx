@@ -23,6 +23,7 @@ function Membership({ site }: { site: SiteContent }) {
         <Heading level={2} className="text-subtitle">
           {texts.bookHeading}
         </Heading>
+        <Text className="for-new-members mt-2">{texts.justJoined}</Text>
         <Text className="mt-2">{texts.bookText}</Text>
         <ContentLink
           link={getBookingLink(site, texts.bookLink)}

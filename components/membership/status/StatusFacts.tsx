@@ -12,6 +12,9 @@ import { offerPath } from '@/lib/membership/offer/offerPath'
 import { openStripeTab } from '../stripeTab'
 import { formatAmountDue, type StatusTexts } from '../texts'
 
+/** How long a member counts as new. Milliseconds. */
+const newMemberMs = 30 * 86_400_000
+
 export type StatusFactsProps = {
   check: SubscriptionState['check']
   response: SubscriptionResponse | undefined
@@ -115,11 +118,12 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
     { label: ending ? texts.endsLabel : texts.renewsLabel, value: isPaused ? null : nextPayment },
     { label: texts.regularLabel, value: regularPayment },
   ]
+  const isNewMember = Date.now() - Date.parse(response.started_at ?? '') < newMemberMs
   const hasOpenedPayLink = location.hash === '#pay'
   return (
     <>
       {response.subscribed && (
-        <dl className="status-facts">
+        <dl className="status-facts" data-new-member={isNewMember || undefined}>
           {facts.map(
             ({ label, value }) =>
               value && (

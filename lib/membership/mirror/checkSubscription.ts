@@ -125,6 +125,8 @@ export function toSubscriptionResponse(
     subscription_tier: subscribed && subscription ? subscription.tier : null,
     /** When access ends or is renewed; null without access. */
     subscription_end: subscribed ? toIso(end) : null,
+    /** When the live subscription began. */
+    started_at: toIso(live?.startedAt),
     status: subscription?.status ?? null,
     /** Whether a live subscription ends instead of renewing. */
     ending: live !== undefined && ending,

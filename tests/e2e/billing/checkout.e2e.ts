@@ -80,6 +80,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await expect(findStatusCard(page)).toContainText('$997')
   const memberInfo = page.locator('.member-info')
   await expect(memberInfo).toContainText(checkoutText('subscription', 'manageNote'))
+  await expect(memberInfo.getByText(checkoutText('subscription', 'justJoined'))).toBeVisible()
   await expect(
     memberInfo.getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
   ).toHaveAttribute('href', '/contact?topic=session')
