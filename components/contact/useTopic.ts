@@ -11,7 +11,7 @@ export type ContactTexts = Messages['contactForm']
  * page that reads its URL while rendering cannot be prerendered completely.
  *
  * @returns `line`: the line with the topic, empty without one; `isSession`: whether the topic is a session; `isBooking`:
- * whether it is a tour or session
+ * whether a time is booked
  */
 export function useTopic(texts: ContactTexts) {
   const [topic, setTopic] = useState<Topic | null>(null)
@@ -28,11 +28,16 @@ export function useTopic(texts: ContactTexts) {
     navigation?.addEventListener('currententrychange', readTopic)
     return () => navigation?.removeEventListener('currententrychange', readTopic)
   }, [])
-  const names = { membership: texts.topicMembership, tour: texts.topicTour, session: texts.topicSession }
+  const names = {
+    membership: texts.topicMembership,
+    tour: texts.topicTour,
+    session: texts.topicSession,
+    onboarding: texts.topicOnboarding,
+  }
   return {
     line: topic ? fillTemplate(texts.topicLine, { topic: names[topic] }) : '',
     isSession: topic === 'session',
-    isBooking: topic === 'tour' || topic === 'session',
+    isBooking: topic !== null && topic !== 'membership',
     remove: () => setTopic(null),
   }
 }

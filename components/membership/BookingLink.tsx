@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
+import type { Topic } from '@/lib/contact/fields'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { pages } from '@/lib/pages'
 
-/** Returns the link for booking a session, which opens the studio's scheduling page or the contact form. */
-export function getBookingLink({ settings }: SiteContent, label: string) {
+/** Returns the link for booking a session or the onboarding, which opens the studio's scheduling page or the contact form. */
+export function getBookingLink({ settings }: SiteContent, label: string, topic: Topic = 'session') {
   return settings?.bookingUrl
     ? { kind: 'url', url: settings.bookingUrl, label }
-    : { kind: 'contact', page: pages.contact.path, topic: 'session', label }
+    : { kind: 'contact', page: pages.contact.path, topic, label }
 }
 
 type MemberSwitchProps = {

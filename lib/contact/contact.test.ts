@@ -57,6 +57,7 @@ it.each([
   ['membership', 'membership'],
   ['tour', 'tour'],
   ['session', 'session'],
+  ['onboarding', 'onboarding'],
   ['Tour', null],
   ['__proto__', null],
   [null, null],

@@ -29,7 +29,7 @@ export function validateField(name: ContactField, value: string): Problem | unde
 }
 
 /** Topics for links to the contact form: `/contact?topic=tour`. */
-const topics = ['membership', 'tour', 'session'] as const
+const topics = ['membership', 'tour', 'session', 'onboarding'] as const
 export type Topic = (typeof topics)[number]
 
 /** Parses the topic in a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */

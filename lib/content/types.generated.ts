@@ -645,6 +645,7 @@ export type Messages = {
     topicMembership?: string;
     topicTour?: string;
     topicSession?: string;
+    topicOnboarding?: string;
     topicRemove?: string;
     firstWish?: string;
     secondWish?: string;
@@ -3104,6 +3105,7 @@ export type SettingsQueryResult = {
       topicMembership?: string;
       topicTour?: string;
       topicSession?: string;
+      topicOnboarding?: string;
       topicRemove?: string;
       firstWish?: string;
       secondWish?: string;

@@ -30,7 +30,7 @@ export const afterCheckout = defineArea(
     onboardingLink: [
       'Schedule my onboarding',
       'Confirmed: next step',
-      'On the large button to the contact form with the topic “session”.',
+      'On the large button to the contact form with the topic “onboarding”.',
     ],
     member: [
       'Your membership is active. There’s nothing to confirm here.',

@@ -20,6 +20,7 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   topicMembership: ['Membership', 'Topic: membership', 'The name of the topic.'],
   topicTour: ['Studio tour', 'Topic: studio tour', 'The name of the topic.'],
   topicSession: ['Recording session', 'Topic: session', 'The name of the topic.'],
+  topicOnboarding: ['Onboarding', 'Topic: onboarding', 'The name of the topic.'],
   topicRemove: ['Remove the topic', 'Remove the topic', 'On the button beside the topic.'],
   firstWish: ['First choice (day and time)', 'First choice', 'Label of the field, for tours and sessions.'],
   secondWish: [

@@ -34,7 +34,7 @@ type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: Site
 export function Confirmation({ page, site }: ConfirmationProps) {
   const { afterCheckout, subscription } = site.messages
   const { pay, payBy } = subscription
-  const booking = resolveLink(getBookingLink(site, afterCheckout.onboardingLink))
+  const booking = resolveLink(getBookingLink(site, afterCheckout.onboardingLink, 'onboarding'))
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">

@@ -68,7 +68,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await expect(receipt).toContainText(/Next payment, [A-Z][a-z]+ \d+, \d{4}\$997/)
   await expect(
     tab.getByRole('link', { name: checkoutText('afterCheckout', 'onboardingLink') }),
-  ).toHaveAttribute('href', '/contact?topic=session')
+  ).toHaveAttribute('href', '/contact?topic=onboarding')
   await expect(tab.getByRole('banner').getByRole('link', { name: 'Secure My Spot' })).toHaveCount(0)
   await tab.reload()
   await expect(tab.getByText(checkoutText('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
