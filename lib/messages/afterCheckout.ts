@@ -48,7 +48,7 @@ export const afterCheckout = defineArea(
       'Shown while the bank processes the payment.',
     ],
     guest: [
-      'One more step: open the link we sent to {email} to see your membership.',
+      'Your membership is active. Next, open the link we sent to {email} to see it.',
       'Guest: next step',
       'Shown to guests without an account.',
     ],

@@ -72,9 +72,10 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
       data-paid={isPaid || undefined}
       data-settled={isSettled || undefined}
     >
-      {parts && finding?.receipt && <parts.Receipt receipt={finding.receipt} texts={texts} />}
       <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
-        <p>{texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}</p>
+        <p className="text-lead">
+          {texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}
+        </p>
         {isSignedOutVisitor && children}
         {parts && finding && !isSignedOutVisitor && (
           <parts.NextStep finding={finding} texts={texts} bookingHref={bookingHref} />
@@ -89,6 +90,7 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
           </button>
         )}
       </div>
+      {parts && finding?.receipt && <parts.Receipt receipt={finding.receipt} texts={texts} />}
     </div>
   )
 }
