@@ -51,8 +51,12 @@ vi.mock('./offerDialog/offerDialog', () => ({
   },
 }))
 vi.mock('@/components/ui/toast/showToast', () => ({ dismissError: () => {}, showToast: vi.fn() }))
+let returnToTab: () => boolean
 let tab: { closed: boolean; location: { replace: (url: string) => void }; close: () => void } | null
-vi.mock('@/components/ui/tab/newTab', () => ({ openTab: () => tab, subscribeToReturn: () => {} }))
+vi.mock('@/components/ui/tab/newTab', () => ({
+  openTab: () => tab,
+  subscribeToReturn: (callback: () => boolean) => (returnToTab = callback),
+}))
 
 beforeEach(() => {
   dialogTitles.length = 0
@@ -95,6 +99,17 @@ it('shows a redirect message once the tab is open, and dismisses it after an err
   expect(dismiss).toHaveBeenCalledOnce()
   expect(tab.close).toHaveBeenCalledOnce()
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'Error' }))
+})
+
+it('dismisses the redirect message when the visitor returns from Checkout', async () => {
+  const dismiss = vi.fn()
+  vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
+  tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
+  routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
+  await start()
+  expect(dismiss).not.toHaveBeenCalled()
+  returnToTab()
+  expect(dismiss).toHaveBeenCalledOnce()
 })
 
 it('sends no request for a known member', async () => {

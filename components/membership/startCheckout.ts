@@ -29,18 +29,15 @@ export async function startCheckout(checkout: Checkout): Promise<void> {
     captcha,
     source: readVisitSource(),
   }
-  let dismissToast: (() => void) | undefined
   try {
     if (getSnapshot().response?.subscribed) return (await loadConflicts()).showSubscribed(checkout)
     if (!email && !hasStoredSession()) return await requestGuestEmail(checkout)
     const requestUrl = () => callRoute('/api/create-checkout', request)
     const title = texts.redirectTitle
-    const isShown = await openStripeTab({ title, text: texts.preparing }, requestUrl, texts, () => {
-      dismissToast = showToast({ title, text: texts.redirectText, closeLabel })
-    })
-    if (!isShown) dismissToast?.()
+    await openStripeTab({ title, text: texts.preparing }, requestUrl, texts, () =>
+      showToast({ title, text: texts.redirectText, closeLabel }),
+    )
   } catch (error) {
-    dismissToast?.()
     await showCheckoutError(checkout, error).catch((nextError: unknown) => showFailure(checkout, nextError))
   } finally {
     isStarting = false
