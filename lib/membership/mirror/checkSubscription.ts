@@ -22,9 +22,12 @@ export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse> & {
   payment_processing?: boolean
 }
 
-/** Reads the subscriptions of a user from the mirror. */
+/** Reads the subscriptions of a user from the mirror, without those whose first payment failed for good. */
 export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSubscription[]> {
-  return sql(`select ${mirroredColumns} from subscriptions s where user_id = $1`, [userId])
+  return sql(
+    `select ${mirroredColumns} from subscriptions s where user_id = $1 and status <> 'incomplete_expired'`,
+    [userId],
+  )
 }
 
 /**

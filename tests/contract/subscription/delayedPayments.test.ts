@@ -106,6 +106,14 @@ test('deleting an account ends a subscription whose first payment failed', async
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
+test('a checkout whose payment failed for good leaves no former membership', async () => {
+  const { user, sessionId } = await createProcessingPayment()
+  await site.account.control({ settle: sessionId, succeeds: false })
+  site.account.billing.advance(daysToSeconds(1))
+  await site.deliverAll()
+  expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ status: null, ended_at: null })
+})
+
 test('a delayed payment that fails gives no access, and the user can buy again', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
