@@ -20,8 +20,7 @@ export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
     }, 'sessionStorage')
     return subscribe(() => {
       const { response } = getSnapshot()
-      const former = response?.ended_at ? 'former' : ''
-      document.documentElement.dataset.member = response?.subscribed ? 'current' : former
+      document.documentElement.dataset.member = (response?.subscribed ? 'current' : response?.status) ?? ''
     })
   }, [closeLabel])
   return null

@@ -967,6 +967,7 @@ export type Messages = {
     failedText?: string;
     failedLink?: string;
     failedDeadline?: string;
+    newCard?: string;
     lastWarningSubject?: string;
     lastWarningPreheader?: string;
     lastWarningHeading?: string;
@@ -3427,6 +3428,7 @@ export type SettingsQueryResult = {
       failedText?: string;
       failedLink?: string;
       failedDeadline?: string;
+      newCard?: string;
       lastWarningSubject?: string;
       lastWarningPreheader?: string;
       lastWarningHeading?: string;
@@ -3558,6 +3560,7 @@ export type MailTextsQueryResult = {
       failedText?: string;
       failedLink?: string;
       failedDeadline?: string;
+      newCard?: string;
       lastWarningSubject?: string;
       lastWarningPreheader?: string;
       lastWarningHeading?: string;
@@ -3695,6 +3698,7 @@ export type OfferTermsQueryResult = {
       failedText?: string;
       failedLink?: string;
       failedDeadline?: string;
+      newCard?: string;
       lastWarningSubject?: string;
       lastWarningPreheader?: string;
       lastWarningHeading?: string;

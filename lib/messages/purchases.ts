@@ -152,6 +152,11 @@ export const purchases = defineArea(
       'Payment failed: deadline',
       'Below that text, while access continues.',
     ],
+    newCard: [
+      'If you pay with a new card, also change your card in Manage Subscription, so that the next payment succeeds.',
+      'Payment failed: new card',
+      'Below the button. Stripe doesn’t use the new card for later payments.',
+    ],
     ...defineMail(
       'lastWarning',
       'Payment failed, last reminder',
@@ -161,7 +166,7 @@ export const purchases = defineArea(
         subject: 'Pay by {date} to keep {name}',
         preheader: '{amount} is due.',
         heading: 'Last reminder',
-        text: '{amount} for {name} is unpaid. Pay by {date}, or your membership is paused, then ends.',
+        text: '{amount} for {name} is unpaid. Pay by {date}, or your membership ends.',
         link: 'Pay {amount} now',
       },
     ),

@@ -24,7 +24,11 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
   renewsLabel: ['Next payment', 'Card: next payment', 'Before its amount and date.'],
   nextPayment: ['{amount} on {date}', 'Card: next payment, amount', 'The amount and its date.', 80],
   dueLabel: ['Due now', 'Card: due', 'Before the amount that is due, while access continues.'],
-  due: ['{amount}, by {date}', 'Card: due, amount', 'The amount that is due and the deadline.', 80],
+  due: [
+    '{amount}, by {date}. After that, your membership is paused, then ends.',
+    'Card: due, amount',
+    'The amount that is due, the deadline, and what happens after it.',
+  ],
   endsLabel: ['Ends on', 'Card: end date', 'Before the date on which a canceled membership ends.'],
   regularLabel: [
     'Then',
@@ -105,9 +109,9 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown when the membership is canceled and still active.',
   ],
   pastDue: [
-    'Your payment failed, but your membership is still active. If it stays unpaid, your membership is paused, then ends.',
+    'Your payment failed, but your membership is still active.',
     'Card: payment failed',
-    'Shown when a renewal payment failed and access continues. Say what happens if it isn’t paid.',
+    'Shown when a renewal payment failed and access continues.',
   ],
   paused: [
     'Your membership is paused. Nothing is charged until it resumes. Questions? Contact us.',

@@ -68,6 +68,8 @@ async function readArrears(context: ChangeContext): Promise<ChangeFacts | undefi
   return {
     amount: invoices.reduce((sum, { amount_remaining }) => sum + amount_remaining, 0),
     date: toDate(oldest.created),
-    ...(row.isGuest ? await createGuestFacts(billing, email, skipPasswordStep(url)) : { url }),
+    ...(row.isGuest
+      ? await createGuestFacts(billing, email, skipPasswordStep(url))
+      : { url, below: ['newCard'] }),
   }
 }
