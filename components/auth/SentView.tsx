@@ -51,7 +51,7 @@ function SentView(props: SentViewProps) {
     requireStorage()
     const client = await loadAuthClient()
     const { type, onDone } = code
-    const { needsPassword } = await verifyEmail(client, { email, token, type })
+    const needsPassword = (await verifyEmail(client, { email, token, type }))?.needsPassword
     // After a recovery code, `/reset-password` requests the new password.
     const isPasswordNeeded = needsPassword && type !== 'recovery' && !(await trySavePassword(client))
     const proceed = () =>

@@ -99,7 +99,7 @@ function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail 
   const clean = (line: string) => line.replace(/[{}]/g, '')
   const { subject, text, button, type = name, note = ignoreNote, hasCode } = mail
   const parameters = `token_hash={{ .TokenHash }}&type=${type}&next={{ .RedirectTo }}&email={{ .Email }}`
-  const newEmail = name === 'email_change' ? '&new_email={{ .NewEmail }}' : ''
+  const newEmail = name === 'email_change' ? '&new_email={{ .NewEmail }}&code={{ .Token }}' : ''
   const confirmPath = `/auth/confirm#${parameters}${newEmail}`
   const [label = '', path = confirmPath] = button ?? []
   const { html } = renderMail({

@@ -2,7 +2,7 @@
 
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useState } from 'react'
-import { needsSecondFactor, requireStorage, throwIfError, verifyEmail } from '@/lib/auth/browser/authCalls'
+import { needsSecondFactor, requireStorage, verifyEmail } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import {
   clearEmailLink,
@@ -63,12 +63,13 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }
 
   /** Verifies the link, which works once. Returns undefined after the first of an email change's two links. */
-  async function verify(client: GoTrueClient, { tokenHash: token_hash, type }: EmailLink) {
+  async function verify(client: GoTrueClient, link: EmailLink) {
+    const { tokenHash: token_hash, type, code: token, email, newEmail: new_email } = link
     if (type !== 'email_change') return verifyEmail(client, { token_hash, type })
-    const { data } = throwIfError(await client.verifyOtp({ token_hash, type }))
+    const verified = await verifyEmail(client, { token_hash, type, token, email, new_email })
     // On a site without Stripe this fails, and there is nothing to update. Later requests retry other failures.
-    if (data.session) await callRoute('/api/account/email').catch(() => {})
-    return data.session ? { email: data.session.user.email ?? '', needsPassword: false } : undefined
+    if (verified) await callRoute('/api/account/email').catch(() => {})
+    return verified
   }
 
   async function submit(): Promise<void> {

@@ -30,21 +30,23 @@ export async function withFreshToken<Result extends AuthResult>(
   return throwIfError(await request())
 }
 
-/** The proof in an email: the hash in its link, or its code and recipient. */
-type EmailProof = { token_hash: string; type: string } | { email: string; token: string; type: string }
+/** The body of `POST /api/auth/verify`: the hash in a link, or a code and its recipient, or both for an email change. */
+type EmailProof = { type: string; [field: string]: string | undefined }
 
 /**
  * Signs in with a link or code from an email. The site's server verifies it. If that confirms the account, the server
  * also replaces the password, which another person may have chosen, even if this page is closed in the meantime.
  *
- * @returns the account's email, and whether the user has to choose a password now
+ * @returns the account's email, and whether the user has to choose a password now; undefined after the first of an
+ * email change's two links
  * @throws errors that `toProblemNames` maps to messages
  */
 export async function verifyEmail(
   client: GoTrueClient,
   proof: EmailProof,
-): Promise<{ email: string; needsPassword: boolean }> {
+): Promise<{ email: string; needsPassword: boolean } | undefined> {
   const response = await callAsVisitor('/api/auth/verify', proof)
+  if (!getProperty(response, 'access_token')) return undefined
   const { data } = throwIfError(
     await client.setSession({
       access_token: String(getProperty(response, 'access_token')),

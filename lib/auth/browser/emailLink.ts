@@ -16,6 +16,8 @@ export type EmailLink = {
   email?: string | undefined
   /** The new email of an email change. It is never trusted either. */
   newEmail?: string | undefined
+  /** The code of an email change, which proves whose link it is. */
+  code?: string | undefined
 }
 
 /** A query parameter that marks the target of a link to a buyer, who may set a password later, at `/account`. */
@@ -61,6 +63,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
   const next = resolveNextUrl(params.get('next'), origin)
   const email = params.get('email') ?? ''
   const newEmail = params.get('new_email') ?? ''
+  const code = params.get('code')
   return {
     tokenHash,
     type,
@@ -68,6 +71,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
     next: choosesPassword && next === home ? `${origin}/reset-password` : next,
     ...(isEmail(email) ? { email } : {}),
     ...(isEmail(newEmail) ? { newEmail } : {}),
+    ...(code ? { code } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { AuthError, EmailOtpType, Session, User } from '@supabase/supabase-js'
 import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
@@ -11,6 +11,18 @@ import { ownsEmail } from './requireUser'
 export type EmailProof =
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
+
+/**
+ * A link of an email change. The `token` is the code of the same email; older emails have none. `email` is the current
+ * one. Any link can contain other emails, so neither is trusted.
+ */
+export type EmailChangeProof = {
+  token_hash: string
+  type: 'email_change'
+  token?: string | undefined
+  email: string
+  new_email: string
+}
 
 /** A session's tokens, and whether the user has to choose a password now. */
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
@@ -35,6 +47,37 @@ export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise
   // The visitor may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
   return toVerifiedSession(await replacement, true)
+}
+
+/**
+ * Uses one of the two links of an email change. The new email's link lets an account that owned its email own the new
+ * one with the same password. Without that link, for example after its code was guessed at the account service, the
+ * account does not own the new email.
+ *
+ * @returns undefined after the first link
+ * @throws like {@link verifyEmail}
+ */
+export async function verifyEmailChange(
+  { token_hash, type, token, email, new_email }: EmailChangeProof,
+  clientIp?: string,
+): Promise<VerifiedSession | undefined> {
+  const { auth } = createAdminClient(clientIp)
+  const { data, error } = await auth.verifyOtp({ token_hash, type })
+  if (error) throw toRequestProblem(error)
+  const { session } = data
+  // The account service hashes each code with its recipient.
+  if (createHash('sha224').update(`${new_email}${token}`).digest('hex') === token_hash) {
+    // The first link returns no user, and only this call finds one by email.
+    const user = session?.user ?? (await auth.admin.generateLink({ type: 'magiclink', email })).data.user
+    const changedEmail = session ? user?.email : user?.new_email
+    if (user && changedEmail === new_email && ownsEmail({ ...user, email })) {
+      const app_metadata = { verified_email: email, verified_new_email: new_email }
+      const { error: cause } = await auth.admin.updateUserById(user.id, { app_metadata })
+      if (cause)
+        log.warn('accounts', `verifyEmailChange: recording the new email of ${user.id} failed`, cause)
+    }
+  }
+  return session ? toVerifiedSession(session, false) : undefined
 }
 
 /** Replaces the password (which ends all sessions), records that the account owns the email, and begins a session. */

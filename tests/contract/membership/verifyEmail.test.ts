@@ -168,20 +168,78 @@ it('an account confirmed elsewhere does not own its email until the email’s ow
   expect((await stranger.auth.refreshSession()).error).not.toBeNull()
 })
 
-it('an account owns a changed email only after the email’s owner opens another link', async () => {
-  const [email, changedEmail] = [newEmail(), newEmail()]
-  await signUp(email, ownerPassword)
-  const { client } = await openLink(email)
-  await client.auth.updateUser({ email: changedEmail })
-  for (const recipient of [email, changedEmail]) {
-    const { token_hash, type } = { token_hash: '', ...getLinkProof(recipient) }
-    expect((await client.auth.verifyOtp({ token_hash, type })).error).toBeNull()
+describe('an email change', () => {
+  /** Opens the latest link of an email change, as the site's page does. */
+  const openChangeLink = async (recipient: string, current: string, changed: string) => {
+    const { tokenHash, code } = service.readLatestMail(recipient).details ?? {}
+    const proof = { token_hash: String(tokenHash), token: String(code), email: current, new_email: changed }
+    return site.verifyEmailChange({ ...proof, type: 'email_change' })
   }
-  expect(await isEmailOwner(client)).toBe(false)
-  await requestSignInLink(changedEmail)
-  const owner = await openLink(changedEmail)
-  expect(owner.isPasswordNeeded).toBe(true)
-  expect(await isEmailOwner(owner.client)).toBe(true)
+
+  const startChange = async () => {
+    const [email, changedEmail] = [newEmail(), newEmail()]
+    await signUp(email, strangerPassword)
+    const { client } = await openLink(email)
+    await client.auth.updateUser({ password: ownerPassword })
+    await client.auth.updateUser({ email: changedEmail })
+    return { email, changedEmail }
+  }
+
+  /** Opens a sign-in link, and returns whether the user has to choose a password. */
+  const needsPassword = async (email: string) => {
+    await requestSignInLink(email)
+    return (await openLink(email)).isPasswordNeeded
+  }
+
+  it.each(['current', 'new'])(
+    'retains the password if the %s email’s link is opened first',
+    async (first) => {
+      const { email, changedEmail } = await startChange()
+      const recipients = first === 'new' ? [changedEmail, email] : [email, changedEmail]
+      const opened = [] as Awaited<ReturnType<typeof openChangeLink>>[]
+      for (const recipient of recipients) opened.push(await openChangeLink(recipient, email, changedEmail))
+      expect(opened).toEqual([undefined, expect.objectContaining({ password_needed: false })])
+      expect(await needsPassword(changedEmail)).toBe(false)
+      expect(await canSignIn(changedEmail, ownerPassword)).toBe(true)
+    },
+  )
+
+  it('leaves the current email its owner until the second link is opened', async () => {
+    const { email, changedEmail } = await startChange()
+    await openChangeLink(changedEmail, email, changedEmail)
+    expect(await needsPassword(email)).toBe(false)
+  })
+
+  it('does not prove the new email if its code was guessed at the account service', async () => {
+    const { email, changedEmail } = await startChange()
+    const code = { email: changedEmail, token: service.readCode(changedEmail), type: 'email_change' } as const
+    expect((await service.createClient().auth.verifyOtp(code)).error).toBeNull()
+    // The link to the current email, with forged parameters.
+    const { tokenHash } = service.readLatestMail(email).details ?? {}
+    const session = await site.verifyEmailChange({
+      token_hash: String(tokenHash),
+      type: 'email_change',
+      token: code.token,
+      email,
+      new_email: changedEmail,
+    })
+    expect(session?.access_token).toEqual(expect.any(String))
+    expect(await needsPassword(changedEmail)).toBe(true)
+    expect(await canSignIn(changedEmail, ownerPassword)).toBe(false)
+  })
+
+  it('does not prove the new email of an account that never owned its current one', async () => {
+    const [email, changedEmail] = [newEmail(), newEmail()]
+    const stranger = service.createClient()
+    const { data } = await stranger.auth.signUp({ email, password: strangerPassword })
+    const { admin } = service.createAdminClient().auth
+    await admin.updateUserById(String(data.user?.id), { email_confirm: true })
+    await stranger.auth.signInWithPassword({ email, password: strangerPassword })
+    await stranger.auth.updateUser({ email: changedEmail })
+    for (const recipient of [changedEmail, email]) await openChangeLink(recipient, email, changedEmail)
+    expect(await needsPassword(changedEmail)).toBe(true)
+    expect(await canSignIn(changedEmail, strangerPassword)).toBe(false)
+  })
 })
 
 it('retains a password that the owner chose after the confirmation', async () => {
@@ -303,6 +361,7 @@ describe('POST /api/auth/verify', () => {
 
   it.each([
     { token_hash: 'abc', type: 'email_change' },
+    { email: 'ada@example.com', token: '123456', type: 'email_change' },
     { token_hash: 'a b', type: 'signup' },
     { email: 'ada@example.com', token: 'abc', type: 'email' },
   ])('rejects %o', async (body) => {

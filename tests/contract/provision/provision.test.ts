@@ -146,6 +146,7 @@ test('provisions empty accounts completely, and changes nothing the second time'
   }
   expect(auth.mailer_templates_confirmation_content).toContain('>Creator&#39;s Circle<')
   expect(auth.mailer_templates_email_change_content).toContain('open the link. If your account is')
+  expect(auth.mailer_templates_email_change_content).toContain('&amp;code={{ .Token }}')
   expect(auth).toMatchObject({
     password_min_length: 10,
     password_hibp_enabled: true,

@@ -84,6 +84,8 @@ test('an email change takes effect once the links in both emails are opened', as
   await expect(page.getByText(formatSignedInText(newEmail))).toBeVisible()
   const { data } = await createAdminAuthClient().auth.admin.getUserById(id)
   expect(data.user?.email).toBe(newEmail)
+  // Without this field, the next sign-in link would replace the password.
+  expect(data.user?.app_metadata.verified_new_email).toBe(newEmail)
   expect(browserErrors.all).toEqual([])
 })
 

@@ -3,17 +3,22 @@ import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
 import { createRoute } from '@/lib/api/createRoute'
 import { RequestProblem } from '@/lib/api/problem'
-import { verifyEmail } from '@/lib/auth/server/verifyEmail'
+import { verifyEmail, verifyEmailChange } from '@/lib/auth/server/verifyEmail'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
-/** Excludes email changes: the browser verifies them with Supabase Auth, and they do not set `verified_email`. */
+/** The types of links and codes that sign in. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
+const token_hash = z.string().regex(/^[\w-]{1,256}$/)
+const email = z.string().max(maxEmailLength).toLowerCase()
+const token = z.string().regex(/^\d{6,10}$/)
+
 const bodySchema = z.union([
-  z.object({ token_hash: z.string().regex(/^[\w-]{1,256}$/), type }),
-  z.object({ email: z.string().max(maxEmailLength), token: z.string().regex(/^\d{6,10}$/), type }),
+  z.object({ token_hash, type }),
+  z.object({ email, token, type }),
+  z.object({ token_hash, type: z.literal('email_change'), token: token.optional(), email, new_email: email }),
 ])
 
 /** Attempts with links and codes, per network. */
@@ -32,12 +37,14 @@ export const POST = createRoute(async (request) => {
   const database = (await getBillingIfConfigured())?.database
   const networkKey = clientNetworkKey(request)
   await enforceRateLimit(database, networkLimit, networkKey)
-  if ('email' in proof) {
+  if ('token' in proof) {
     // Without a database, these limits do not apply, and a code could be guessed.
-    if (!database) throw new RequestProblem(503, 'accounts_unavailable')
-    const email = proof.email.toLowerCase()
+    if (!database && !('new_email' in proof)) throw new RequestProblem(503, 'accounts_unavailable')
+    const email = 'new_email' in proof ? proof.new_email : proof.email
     await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
     await enforceRateLimit(database, emailLimit, email)
   }
-  return verifyEmail(proof, getClientIp(request))
+  const clientIp = getClientIp(request)
+  if (proof.type === 'email_change') return (await verifyEmailChange(proof, clientIp)) ?? {}
+  return verifyEmail(proof, clientIp)
 })
