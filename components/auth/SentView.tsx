@@ -1,6 +1,5 @@
-import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useState, useTransition } from 'react'
-import { needsSecondFactor, requireStorage, verifyEmail, withFreshToken } from '@/lib/auth/browser/authCalls'
+import { needsSecondFactor, requireStorage, verifyEmail } from '@/lib/auth/browser/authCalls'
 import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
@@ -17,7 +16,7 @@ type SentViewProps = {
   email: string
   /** The emailed code's type, and a callback that runs after signing in. If undefined, no field for a code is shown. */
   code: { type: 'email' | 'signup' | 'recovery'; onDone: () => void } | undefined
-  /** The password that the visitor entered before. It is saved when the code has confirmed the account. */
+  /** The password that the visitor entered before. Confirming the account with the code saves it. */
   password?: string
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
   resend: () => Promise<unknown>
@@ -51,21 +50,14 @@ function SentView(props: SentViewProps) {
     requireStorage()
     const client = await loadAuthClient()
     const { type, onDone } = code
-    const needsPassword = (await verifyEmail(client, { email, token, type }))?.needsPassword
+    const verified = await verifyEmail(client, { email, token, type, password })
     // After a recovery code, `/reset-password` requests the new password.
-    const isPasswordNeeded = needsPassword && type !== 'recovery' && !(await trySavePassword(client))
+    const isPasswordNeeded = verified?.needsPassword && type !== 'recovery'
     const proceed = () =>
       isPasswordNeeded ? setNextStep(<ChoosePasswordView texts={texts} onDone={onDone} />) : onDone()
     // The account service requires the second factor for a new password.
     if (await needsSecondFactor(client)) setNextStep(<SecondFactorView texts={texts} onDone={proceed} />)
     else proceed()
-  }
-
-  /** Saves the password that the visitor entered before. Returns whether it was saved. */
-  async function trySavePassword(client: GoTrueClient): Promise<boolean> {
-    if (password === undefined) return false
-    // A code works once, so after a failure the visitor chooses a password in a separate form.
-    return withFreshToken(client, () => client.updateUser({ password })).then(Boolean, () => false)
   }
 
   async function sendAgain() {

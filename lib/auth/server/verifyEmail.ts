@@ -7,10 +7,11 @@ import { log } from '@/lib/log'
 import { createAdminClient } from './clients'
 import { ownsEmail } from './requireUser'
 
-/** Proof that a visitor has received an email: the token hash in its link, or its code. */
-export type EmailProof =
+/** Proof that a visitor has received an email: the token hash in its link, or its code, with a password typed before. */
+export type EmailProof = (
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
+) & { password?: string | undefined }
 
 /**
  * A link of an email change. The `token` is the code of the same email; older emails have none. `email` is the current
@@ -27,26 +28,27 @@ export type EmailChangeProof = {
 /** A session's tokens, and whether the user has to choose a password now. */
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
 
-const replacementAttempts = 3
-
 /**
- * Signs in with a link or code from an email. If the account does not own the email yet, a random password replaces the
- * account's own before the session is returned, and every other session ends: a stranger may have signed up with the
- * email first, and the account service retains the first password.
+ * Signs in with a link or code from an email. If the account does not own the email yet, the typed password, or else a
+ * random one, replaces the account's own before the session is returned, and every other session ends: a stranger may
+ * have signed up with the email first, and the account service retains the first password.
  *
  * @param clientIp - the visitor's IP, for the account service's rate limit
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
  */
-export async function verifyEmail(proof: EmailProof, clientIp?: string): Promise<VerifiedSession> {
+export async function verifyEmail(
+  { password, ...proof }: EmailProof,
+  clientIp?: string,
+): Promise<VerifiedSession> {
   const { data, error } = await createAdminClient(clientIp).auth.verifyOtp(proof)
   if (error) throw toRequestProblem(error)
   const { session, user } = data
   if (!session || !user) throw new RequestProblem(503, 'accounts_unavailable')
   if (ownsEmail(user)) return toVerifiedSession(session, false)
-  const replacement = replacePassword(user)
+  const replacement = replacePassword(user, password)
   // The visitor may have closed the page, or the response may have timed out.
   runAfterResponse(replacement)
-  return toVerifiedSession(await replacement, true)
+  return replacement
 }
 
 /**
@@ -81,12 +83,14 @@ export async function verifyEmailChange(
 }
 
 /** Replaces the password (which ends all sessions), records that the account owns the email, and begins a session. */
-async function replacePassword({ id, email = '' }: User): Promise<Session> {
+async function replacePassword({ id, email = '' }: User, typedPassword?: string): Promise<VerifiedSession> {
   const { admin } = createAdminClient().auth
   // Contains each kind of character that a project can require.
-  const password = `${randomBytes(32).toString('base64url')}aA1!`
+  const random = `${randomBytes(32).toString('base64url')}aA1!`
+  let password: string | undefined
   let error: AuthError | null = null
-  for (let attempt = 0; attempt < replacementAttempts; attempt += 1) {
+  // The account service may refuse the typed password as too weak. An administrator's change sends no notification.
+  for (password of [...(typedPassword ? [typedPassword] : []), random, random, random]) {
     ;({ error } = await admin.updateUserById(id, { password, app_metadata: { verified_email: email } }))
     if (!error) break
   }
@@ -106,7 +110,7 @@ async function replacePassword({ id, email = '' }: User): Promise<Session> {
     type: 'magiclink',
   })
   if (!data.session) throw new RequestProblem(503, 'accounts_unavailable', { cause: signInError })
-  return data.session
+  return toVerifiedSession(data.session, password !== typedPassword)
 }
 
 const toVerifiedSession = (

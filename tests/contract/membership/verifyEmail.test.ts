@@ -242,6 +242,24 @@ describe('an email change', () => {
   })
 })
 
+it('saves the password typed before the code, without an email about a changed password', async () => {
+  const email = newEmail()
+  await signUp(email, strangerPassword)
+  const code = { email, token: service.readCode(email), type: 'signup', password: ownerPassword } as const
+  expect((await site.verifyEmail(code)).password_needed).toBe(false)
+  expect(await canSignIn(email, ownerPassword)).toBe(true)
+  expect(await canSignIn(email, strangerPassword)).toBe(false)
+  expect(service.readLatestMail(email).kind).toBe('confirmation')
+})
+
+it('requires another password if the account service refuses the typed one', async () => {
+  const email = newEmail()
+  await signUp(email, strangerPassword)
+  const code = { email, token: service.readCode(email), type: 'signup', password: 'short' } as const
+  expect((await site.verifyEmail(code)).password_needed).toBe(true)
+  expect(await canSignIn(email, strangerPassword)).toBe(false)
+})
+
 it('retains a password that the owner chose after the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)

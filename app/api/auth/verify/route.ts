@@ -17,7 +17,8 @@ const token = z.string().regex(/^\d{6,10}$/)
 
 const bodySchema = z.union([
   z.object({ token_hash, type }),
-  z.object({ email, token, type }),
+  // On the sign-up page, the visitor has typed a password before the code.
+  z.object({ email, token, type, password: z.string().max(1000).optional() }),
   z.object({ token_hash, type: z.literal('email_change'), token: token.optional(), email, new_email: email }),
 ])
 
