@@ -32,8 +32,8 @@ const oneTimeMails: Record<string, Mail> = {
   },
   magic_link: {
     type: 'magiclink',
-    subject: 'Your sign-in link',
-    text: 'Use this link to sign in. It works once and expires soon.',
+    subject: 'Your sign-in link and code',
+    text: 'Use this link to sign in, or the code if the site asked for one. Both work once and expire soon.',
     button: ['Sign in'],
     hasCode: true,
   },
