@@ -65,8 +65,8 @@ const resetPassword = {
 /** The emails about changes to an account's security, keyed by their names in the management API. */
 const securityMails: Record<string, Mail> = {
   password_changed: {
-    subject: 'Your password was changed',
-    text: 'The password for your account ({{ .Email }}) was changed.',
+    subject: 'Your password was set or changed',
+    text: 'The password for your account ({{ .Email }}) was set or changed.',
   },
   email_changed: {
     subject: 'Your email was changed',
