@@ -59,7 +59,11 @@ export const afterCheckout = defineArea(
     ],
     sendAgain: ['Send the link again', 'Guest: send again', 'On the button.'],
     wrongEmail: ['Wrong email? Contact us', 'Guest: wrong email', 'On the link to the contact form.'],
-    sent: ['The link is on its way.', 'Guest: sent', 'Shown when the link was sent again.'],
+    sent: [
+      'We’ve sent another email. Only the newest link works.',
+      'Guest: sent',
+      'Shown when the link was sent again.',
+    ],
     sendFailed: [
       'The link couldn’t be sent just now. Please wait a few minutes, then try again.',
       'Guest: not sent',

@@ -186,28 +186,33 @@ async function sellToGuest(
   return openSession(billing, offer, { email, customer, isIntroductory, guestToken, visitSource })
 }
 
-/**
- * Refuses a sale with the same response for every reason, and sends the email's owner a sign-in link: a guest with a
- * membership gets the welcome email again, any other owner a link to the offer. The email is sent after the response; a
- * failure is only logged, since the sign-in page sends another link.
- */
+/** Refuses a sale with the same response for every reason, and emails the owner a link after the response. */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
-  const { database, hashIdentity, siteOrigin } = billing
+  const next = skipPasswordStep(`${billing.siteOrigin}${offerPath}`)
+  runAfterResponse(mailBuyer(billing, email, () => billing.mailSignInLink(email, next, clientIp)))
+  throw new RequestProblem(409, 'sign_in_required')
+}
+
+/**
+ * Sends a guest with a membership the welcome email again, with a new link. For anyone else, `mailLink` sends a sign-in
+ * link. A failure is only logged, since the sign-in page sends another link.
+ */
+export async function mailBuyer(
+  billing: Billing,
+  email: string,
+  mailLink: () => Promise<void>,
+): Promise<void> {
+  const { database, hashIdentity } = billing
   const mail = async () => {
-    if (await mailWelcomeAgain(billing, email)) return
-    await billing.mailSignInLink(email, skipPasswordStep(`${siteOrigin}${offerPath}`), clientIp)
+    if (!(await mailWelcomeAgain(billing, email))) await mailLink()
   }
   const identity = hashIdentity(email)
-  const mailing = withRateLimit(database, signInMailLimit, identity, () =>
+  await withRateLimit(database, signInMailLimit, identity, () =>
     withRateLimit(database, signInMailsLimit, identity, mail),
-  )
-  runAfterResponse(
-    mailing.catch((error: unknown) => {
-      if (getErrorCode(error) !== 'too_many_requests')
-        log.warn('billing', 'checkout: emailing a link failed; the visitor can request another', error)
-    }),
-  )
-  throw new RequestProblem(409, 'sign_in_required')
+  ).catch((error: unknown) => {
+    if (getErrorCode(error) !== 'too_many_requests')
+      log.warn('billing', 'checkout: emailing a link failed; the visitor can request another', error)
+  })
 }
 
 async function openSession(

@@ -1,6 +1,7 @@
 import { PASSWORD } from 'local-cloud/testing/authService'
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
+import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { formatDay } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
@@ -15,6 +16,11 @@ const guestSite = await setUpGuestSite()
 const { site, accounts, lib } = guestSite
 
 const { takeMailsTo, takeMailTo } = recordMails(site)
+
+vi.mock('@/lib/membership/context', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('@/lib/membership/context')>()),
+  getBillingIfConfigured: async () => site.billing,
+}))
 
 const buyAsGuest = (email: string) => site.buy({ network: email, email })
 
@@ -61,19 +67,36 @@ test.each(['no account', 'an account that owns the email'])(
   },
 )
 
-test('a guest who buys again is welcomed again with a working link, and gets no other email', async () => {
-  const email = 'buys.again@example.com'
-  const { customer } = await buyAsGuest(email)
-  await lib.sendMails(site.billing, { customer })
-  const { subject } = takeMailTo({ email })
-  const request = { offerVersion: computeTermsVersion(site.offer), acceptsRegular: false }
-  const purchase = lib.createCheckout(site.billing, { network: 'again', email: email.toUpperCase() }, request)
-  await expect(purchase).rejects.toMatchObject({ code: 'sign_in_required' })
-  const mail = await vi.waitFor(() => takeMailTo({ email }))
-  expect(mail.subject).toBe(subject)
-  expect(accounts.inbox.list({ to: email })).toEqual([])
-  expect(await attachPurchase(site.billing, await openMailLink(guestSite, mail))).toBe(true)
-})
+/** Two ways to request another link to a purchase. */
+const requestAgain: Record<string, (email: string) => Promise<unknown>> = {
+  buys: (email) => {
+    const request = { offerVersion: computeTermsVersion(site.offer), acceptsRegular: false }
+    const purchase = lib.createCheckout(site.billing, { network: 'again', email }, request)
+    return expect(purchase).rejects.toMatchObject({ code: 'sign_in_required' })
+  },
+  asks: async (email) => {
+    const { POST } = await import('@/app/api/auth/sign-in-link/route')
+    const body = JSON.stringify({ email, next: skipPasswordStep(`${SITE}/account`) })
+    const headers = { 'content-type': 'application/json' }
+    const request = new Request(`${SITE}/api/auth/sign-in-link`, { method: 'POST', headers, body })
+    expect((await POST(request)).status).toBe(200)
+  },
+}
+
+test.each(Object.keys(requestAgain))(
+  'a guest who %s again gets only the welcome again, with a working link',
+  async (action) => {
+    const email = `${action}.again@example.com`
+    const { customer } = await buyAsGuest(email)
+    await lib.sendMails(site.billing, { customer })
+    const { subject } = takeMailTo({ email })
+    await requestAgain[action]?.(email.toUpperCase())
+    const mail = await vi.waitFor(() => takeMailTo({ email }))
+    expect(mail.subject).toBe(subject)
+    expect(accounts.inbox.list({ to: email })).toEqual([])
+    expect(await attachPurchase(site.billing, await openMailLink(guestSite, mail))).toBe(true)
+  },
+)
 
 test('a welcome email that is sent after a cancellation mentions no next payment', async () => {
   const email = 'canceled.early@example.com'

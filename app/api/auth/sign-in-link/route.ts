@@ -3,15 +3,17 @@ import { runAfterResponse } from '@/lib/afterResponse'
 import { readBody } from '@/lib/api/body'
 import { clientNetworkKey, getClientIp } from '@/lib/api/clientNetwork'
 import { createRoute } from '@/lib/api/createRoute'
+import { readTarget } from '@/lib/auth/browser/emailLink'
 import { prepareSignInLink } from '@/lib/auth/server/signInLink'
 import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { cleanEmail, isEmail } from '@/lib/email'
+import { mailBuyer } from '@/lib/membership/checkout/checkout'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
 const bodySchema = z.object({
   email: z.string().transform(cleanEmail).refine(isEmail),
   /** The link's target: a URL of the site. */
-  next: z.string().max(2000),
+  next: z.url().max(2000),
   type: z.enum(['magiclink', 'recovery']).default('magiclink'),
   /** A Turnstile token, on a site with Turnstile. */
   captcha: z.string().max(2048).optional(),
@@ -21,13 +23,16 @@ const bodySchema = z.object({
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
- * Visitor → site: emails a link and a code for signing in or for choosing a new password. The response and its
- * duration are the same with and without an account, since the email is sent afterwards.
+ * Visitor → site: emails a link and a code to sign in with, or to choose a new password, or emails a guest who requests
+ * another link to a purchase. The response and its duration are the same with and without an account, since the
+ * email is sent afterwards.
  */
 export const POST = createRoute(async (request) => {
   const { captcha, ...mail } = await readBody(request, bodySchema)
-  await enforceRateLimit((await getBillingIfConfigured())?.database, limit, clientNetworkKey(request))
+  const billing = await getBillingIfConfigured()
+  await enforceRateLimit(billing?.database, limit, clientNetworkKey(request))
   const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
-  runAfterResponse(send())
+  const isPurchase = billing && readTarget(mail.next).skipsPassword
+  runAfterResponse(isPurchase ? mailBuyer(billing, mail.email, send) : send())
   return { sent: true }
 })
