@@ -1,11 +1,11 @@
 import { type ReactNode, useState, useTransition } from 'react'
 import { needsSecondFactor, requireStorage, verifyEmail } from '@/lib/auth/browser/authCalls'
-import { AuthProblem, type ProblemName, toProblemNames } from '@/lib/auth/browser/problems'
+import { AuthProblem } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from './AuthForm'
 import { ChoosePasswordView } from './NewPasswordForm'
-import { ProblemAlert } from './ProblemAlert'
+import { useProblemAlert } from './ProblemAlert'
 import { SecondFactorView } from './SecondFactorView'
 import type { SharedTexts } from './texts'
 import { View } from './View'
@@ -38,9 +38,8 @@ export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps[
 /** Lets the visitor enter the emailed code, or request the email again. */
 function SentView(props: SentViewProps) {
   const { texts, email, code, password, resend, startOver } = props
-  const [{ isResent, problem }, setResult] = useState<{ isResent?: true; problem?: ProblemName | undefined }>(
-    {},
-  )
+  const [isResent, setIsResent] = useState(false)
+  const { alert, run } = useProblemAlert(texts)
   const [sentAtMs, setSentAtMs] = useState(Date.now)
   const [isSending, startSending] = useTransition()
   const [nextStep, setNextStep] = useState<ReactNode>()
@@ -61,16 +60,13 @@ function SentView(props: SentViewProps) {
   }
 
   async function sendAgain() {
-    try {
-      // An unsent confirmation is reported as an error. An unsent link is not, since that could reveal an account.
-      if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
-        throw new AuthProblem('tooManyMails')
-      await resend()
-      setSentAtMs(Date.now())
-      setResult({ isResent: true })
-    } catch (error) {
-      setResult({ problem: toProblemNames(error, navigator.onLine)[0] })
-    }
+    setIsResent(false)
+    // An unsent confirmation is reported as an error. An unsent link is not, since that could reveal an account.
+    if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
+      throw new AuthProblem('tooManyMails')
+    await resend()
+    setSentAtMs(Date.now())
+    setIsResent(true)
   }
 
   if (nextStep) return nextStep
@@ -90,7 +86,7 @@ function SentView(props: SentViewProps) {
           type="button"
           className="text-link"
           aria-disabled={isSending}
-          onClick={() => isSending || startSending(sendAgain)}
+          onClick={() => isSending || startSending(() => run(sendAgain))}
         >
           {isSending ? texts.working : texts.resend}
         </button>
@@ -101,7 +97,7 @@ function SentView(props: SentViewProps) {
       <div role="status" className={isResent && !isSending ? 'form-done' : 'sr-only'}>
         {isResent && !isSending && texts.resent}
       </div>
-      <ProblemAlert problem={problem} texts={texts} />
+      {alert}
     </View>
   )
 }

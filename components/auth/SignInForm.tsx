@@ -1,14 +1,12 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { ActionButton } from '@/components/ui/form/ActionButton'
 import { useBrowserValue } from '@/components/ui/useBrowserValue'
 import {
   mailSignInLink,
   needsSecondFactor,
   requireStorage,
   resendConfirmation,
-  throwIfError,
 } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
@@ -17,10 +15,9 @@ import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { pages } from '@/lib/pages'
 import { AuthForm, type FieldReader } from './AuthForm'
 import { AuthLink } from './AuthLink'
-import { useProblemAlert } from './ProblemAlert'
 import { SecondFactorView } from './SecondFactorView'
 import { useSentView } from './SentView'
-import { formatProblem, type PageTexts, type SharedTexts } from './texts'
+import { formatProblem, type PageTexts } from './texts'
 
 const fields = ['email', 'password'] as const
 
@@ -29,7 +26,7 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
   const redirectToNext = () => location.assign(getNextUrl(pages.account.path))
   const [secondFactorView, setSecondFactorView] = useState<ReactNode>()
   const [sentView, showSent] = useSentView(texts, { type: 'email', onDone: redirectToNext })
-  const [email, setEmail] = useState('')
+  const [isUnconfirmed, setIsUnconfirmed] = useState(false)
   // The problem that ended this browser's last session.
   const sessionProblem = useBrowserValue(readSessionEnding, undefined)
 
@@ -40,13 +37,15 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
 
   async function signIn(readField: FieldReader, intent: string): Promise<void> {
     requireStorage()
-    const enteredEmail = readField('email')
-    setEmail(enteredEmail)
-    if (intent === 'mail')
-      return sendMail(enteredEmail, () => mailSignInLink(enteredEmail, getNextUrl(pages.account.path)))
+    const email = readField('email')
+    if (intent === 'mail') return sendMail(email, () => mailSignInLink(email, getNextUrl(pages.account.path)))
+    if (intent === 'resend') return sendMail(email, () => resendConfirmation(email, getNextUrl()))
     const client = await loadAuthClient()
-    const credentials = { email: enteredEmail, password: readField('password') }
-    throwIfError(await client.signInWithPassword({ ...credentials, options: await requestCaptchaOption() }))
+    const credentials = { email, password: readField('password') }
+    const options = await requestCaptchaOption()
+    const { error } = await client.signInWithPassword({ ...credentials, options })
+    setIsUnconfirmed(error?.code === 'email_not_confirmed')
+    if (error) throw error
     if (await needsSecondFactor(client))
       setSecondFactorView(<SecondFactorView texts={texts} onDone={redirectToNext} />)
     else redirectToNext()
@@ -63,16 +62,15 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
       <AuthForm
         fieldNames={fields}
         texts={texts}
-        getRequiredFields={(intent) => (intent === 'mail' ? ['email'] : fields)}
+        getRequiredFields={(intent) => (intent ? ['email'] : fields)}
         onSubmit={signIn}
       >
-        {(problem, isBusy) => (
+        {(_problem, isBusy) => (
           <>
-            {problem === 'emailNotConfirmed' && (
-              <ResendButton
-                texts={texts}
-                resend={() => sendMail(email, () => resendConfirmation(email, getNextUrl()))}
-              />
+            {isUnconfirmed && (
+              <button type="submit" name="intent" value="resend" aria-disabled={isBusy} className="text-link">
+                {texts.resend}
+              </button>
             )}
             {/* Directly below the error for a wrong password, which mentions this link. */}
             <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
@@ -94,19 +92,6 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
           </>
         )}
       </AuthForm>
-    </>
-  )
-}
-
-/** A button that resends an account's confirmation email. */
-function ResendButton({ texts, resend }: { texts: SharedTexts; resend: () => Promise<void> }) {
-  const { alert, run } = useProblemAlert(texts)
-  return (
-    <>
-      <ActionButton className="text-link" action={() => run(resend)} busyLabel={texts.working}>
-        {texts.resend}
-      </ActionButton>
-      {alert}
     </>
   )
 }
