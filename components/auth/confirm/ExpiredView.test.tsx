@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmailLink } from '@/lib/auth/browser/emailLink'
 import { areas, pageTexts } from '@/lib/messages/areas'
 import { ExpiredView } from './ExpiredView'
@@ -13,6 +13,10 @@ const texts = {
   forgotLink: 'Reset',
   accountLink: 'Account',
 }
+const useUser = vi.hoisted(() => vi.fn())
+vi.mock('../useUser', () => ({ useUser }))
+beforeEach(() => useUser.mockReturnValue({}))
+
 const render = (type: EmailLink['type'], path: string) =>
   renderToStaticMarkup(
     <ExpiredView texts={texts} link={{ tokenHash: 'a', type, next: `https://site.example${path}` }} />,
@@ -32,6 +36,20 @@ describe('ExpiredView', () => {
     const email = 'ada@example.com'
     const link = { tokenHash: 'a', type: 'invite', next: 'https://site.example/account', email } as const
     expect(renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)).toContain(`value="${email}"`)
+  })
+
+  it.each([
+    ['signup', 'ada@example.com', true],
+    ['signup', undefined, true],
+    ['signup', 'eve@example.com', false],
+    ['recovery', 'ada@example.com', false],
+  ] as const)('of the type %s to %s links a signed-in user to the account: %s', (type, email, isLinked) => {
+    useUser.mockReturnValue({ user: { email: 'Ada@example.com' } })
+    const link = { tokenHash: 'a', type, next: 'https://site.example/', email }
+    const html = renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)
+    expect(html.includes('signed in as Ada@example.com')).toBe(isLinked)
+    expect(html.includes('href="/account"')).toBe(isLinked)
+    expect(html.includes('<form')).toBe(!isLinked)
   })
 
   it('links to /forgot-password after an expired invite link to /reset-password', () => {
