@@ -3,7 +3,9 @@
 import { requireStorage, resendConfirmation, throwIfError } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
+import { signInNoticeKey } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
+import { tryStorage } from '@/lib/browserStorage'
 import { AuthForm, type FieldReader } from './AuthForm'
 import { AuthLink } from './AuthLink'
 import { useSentView } from './SentView'
@@ -13,7 +15,10 @@ import type { PageTexts } from './texts'
 export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
   const [sentView, showSent] = useSentView(texts, {
     type: 'signup',
-    onDone: () => location.assign(getNextUrl()),
+    onDone: () => {
+      tryStorage((storage) => storage.setItem(signInNoticeKey, texts.signedInText), 'sessionStorage')
+      location.assign(getNextUrl())
+    },
   })
 
   async function signUp(readField: FieldReader): Promise<void> {

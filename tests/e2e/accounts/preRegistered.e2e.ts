@@ -55,6 +55,7 @@ test('entering the code on the sign-up page replaces a stranger’s password wit
   await accountField(page, 'codeLabel').fill((await waitForEmail(email, 'confirmation')).code)
   await findButton(page, seedText('signUpPage/codeSubmit')).click()
   await expect(page).toHaveURL('/')
+  await expect(page.locator('.toast')).toContainText(seedText('signUpPage/signedInText'))
   await expectSignedIn(page)
   await expectValidPassword(email, password)
 })
