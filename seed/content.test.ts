@@ -132,6 +132,7 @@ describe('the strings of the seed, and the default messages', () => {
       'confirmPage.signInText': '{email}',
       'confirmPage.sentText': '{email}',
       'accountPage.signedInText': '{email}',
+      'accountPage.emailPendingText': '{newEmail}',
       'accountPage.emailSentText': '{newEmail} {email}',
       'accountPage.passwordCodeText': '{email}',
       'accountPage.factorItem': '{date}',

@@ -1183,6 +1183,7 @@ export type AccountPage = {
   retry?: string;
   emailHeading?: string;
   emailText?: string;
+  emailPendingText?: string;
   newEmailLabel?: string;
   emailSubmit?: string;
   emailSentText?: string;
@@ -1741,6 +1742,7 @@ export type AuthPageQueryResult = {
   retry?: string;
   emailHeading?: string;
   emailText?: string;
+  emailPendingText?: string;
   newEmailLabel?: string;
   emailSubmit?: string;
   emailSentText?: string;

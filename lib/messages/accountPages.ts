@@ -238,6 +238,11 @@ export const accountPages = {
       'Below that heading.',
       320,
     ],
+    emailPendingText: [
+      'Your email changes to {newEmail} once you’ve opened the links in both emails. If a link no longer works, change your email again.',
+      'Email: change not finished',
+      'Shown instead until both links are opened.',
+    ],
     newEmailLabel: ['New email', 'New email', 'Label of the field.'],
     emailSubmit: ['Change email', 'Email: button', 'On the button.'],
     emailSentText: [

@@ -76,7 +76,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
             {fillTemplate(texts.signedInText, { email: sectionProps.email })}
           </p>
           <Section heading={texts.securityGroup} isGroup>
-            <EmailSection {...sectionProps} />
+            <EmailSection {...sectionProps} newEmail={state.user.new_email} />
             <PasswordSection {...sectionProps} />
             <FactorSection {...sectionProps} />
             <SessionsSection

@@ -5,10 +5,15 @@ import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
 /** Requests an email change. It takes effect once the links sent to the old and the new email have both been used. */
-export function EmailSection({ texts, client, email }: AccountSectionProps) {
+export function EmailSection({
+  texts,
+  client,
+  email,
+  newEmail,
+}: AccountSectionProps & { newEmail: string | undefined }) {
   return (
     <Section heading={texts.emailHeading}>
-      <p dir="auto">{texts.emailText}</p>
+      <p dir="auto">{newEmail ? fillTemplate(texts.emailPendingText, { newEmail }) : texts.emailText}</p>
       <AuthForm
         label={texts.emailHeading}
         fieldNames={['newEmail']}

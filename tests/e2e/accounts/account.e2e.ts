@@ -78,6 +78,10 @@ test('an email change takes effect once the links in both emails are opened', as
   await expect(page.getByText(changeText.replace('{newEmail}', newEmail))).toBeVisible()
   await findButton(page, seedText('confirmPage/changeSubmit')).click()
   await expect(page.getByRole('heading', { name: seedText('confirmPage/halfHeading') })).toBeFocused()
+  await page.goto('/account')
+  await expect(
+    page.getByText(accountPageText('emailPendingText').replace('{newEmail}', newEmail)),
+  ).toBeVisible()
   await followLink(page, (await waitForEmail(email, 'email_change')).link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/changedHeading') })).toBeFocused()
   await page.getByRole('link', { name: seedText('confirmPage/continueLink') }).click()
