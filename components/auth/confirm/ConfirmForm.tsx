@@ -42,6 +42,11 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     if (expiredLink) setStep(<ExpiredView texts={texts} link={expiredLink} />)
     else setOpenedLink(readEmailLink())
   }, [texts])
+  // Runs after every step: the static page's title names only the first one.
+  useEffect(() => {
+    const heading = document.querySelector('.auth-step .view-heading')?.textContent
+    if (heading) document.title = document.title.replace(/^[^·]*/, `${heading} `)
+  })
 
   function finish(link: EmailLink, email: string) {
     const { url } = readTarget(link.next)

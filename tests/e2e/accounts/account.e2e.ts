@@ -78,6 +78,7 @@ test('an email change takes effect once the links in both emails are opened', as
   await expect(page.getByText(changeText.replace('{newEmail}', newEmail))).toBeVisible()
   await findButton(page, seedText('confirmPage/changeSubmit')).click()
   await expect(page.getByRole('heading', { name: seedText('confirmPage/halfHeading') })).toBeFocused()
+  await expect(page).toHaveTitle(new RegExp(`^${seedText('confirmPage/halfHeading')} · `))
   await page.goto('/account')
   await expect(
     page.getByText(accountPageText('emailPendingText').replace('{newEmail}', newEmail)),
