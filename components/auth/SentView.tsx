@@ -4,6 +4,7 @@ import { AuthProblem } from '@/lib/auth/browser/problems'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthForm } from './AuthForm'
+import { AuthLink } from './AuthLink'
 import { ChoosePasswordView } from './NewPasswordForm'
 import { useProblemAlert } from './ProblemAlert'
 import { SecondFactorView } from './SecondFactorView'
@@ -11,7 +12,7 @@ import type { SharedTexts } from './texts'
 import { View } from './View'
 
 type SentViewProps = {
-  texts: SharedTexts & { sentHeading: string; sentText: string; codeSubmit?: string }
+  texts: SharedTexts & { sentHeading: string; sentText: string; codeSubmit?: string; signInLink?: string }
   /** The recipient of the email. */
   email: string
   /** The emailed code's type, and a callback that runs after signing in. If undefined, no field for a code is shown. */
@@ -93,6 +94,9 @@ function SentView(props: SentViewProps) {
         <button type="button" className="text-link" onClick={startOver}>
           {texts.startOver}
         </button>
+        {texts.signInLink && code?.type === 'signup' && (
+          <AuthLink href="/sign-in" shouldKeepNext label={texts.signInLink} />
+        )}
       </div>
       <div role="status" className={isResent && !isSending ? 'form-done' : 'sr-only'}>
         {isResent && !isSending && texts.resent}

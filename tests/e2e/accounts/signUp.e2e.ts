@@ -148,6 +148,11 @@ test('signing up with an existing account’s email looks as usual, but sends no
   const { email } = await createUser()
   await signUp(page, email)
   expect(await countEmails(email)).toBe(0)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: signUpText('signInLink'), exact: true })
+    .click()
+  await expect(page).toHaveURL('/sign-in')
 })
 
 test('a failure to resend the confirmation email is reported, and the next attempt sends it', async ({
