@@ -35,6 +35,7 @@ export function endSubscription(
   operation: Operation,
   subscription: Subscription,
   reason: 'cancellation_requested' | 'payment_failed' | null,
+  comment?: string,
 ): Subscription {
   const now = operation.now()
   for (const invoice of listInvoices(operation, subscription)) {
@@ -47,7 +48,7 @@ export function endSubscription(
     ...subscription,
     canceled_at: subscription.canceled_at ?? now,
     cancellation_details: {
-      comment: earlierDetails?.comment ?? null,
+      comment: comment ?? earlierDetails?.comment ?? null,
       feedback: earlierDetails?.feedback ?? null,
       feedback_option: null,
       reason: reason ?? earlierDetails?.reason ?? null,

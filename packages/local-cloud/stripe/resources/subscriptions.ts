@@ -176,11 +176,20 @@ export const subscriptionEndpoints: Endpoint[] = [
   defineEndpoint(
     'DELETE',
     '/v1/subscriptions/:id',
-    { invoice_now: oneOf(['false']), prorate: oneOf(['false']) },
-    ({ operation, id }) => {
+    {
+      cancellation_details: object({ comment: text() }),
+      invoice_now: oneOf(['false']),
+      prorate: oneOf(['false']),
+    },
+    ({ operation, params, id }) => {
       const subscription = operation.getOrThrow('subscription', id)
       if (hasEnded(subscription)) throw createMissingError('subscription', subscription.id)
-      return endSubscription(operation, subscription, 'cancellation_requested')
+      return endSubscription(
+        operation,
+        subscription,
+        'cancellation_requested',
+        params.cancellation_details?.comment,
+      )
     },
   ),
   defineEndpoint(

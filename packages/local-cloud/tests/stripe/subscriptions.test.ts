@@ -89,10 +89,11 @@ describe('a first payment that fails', () => {
 describe('a cancellation', () => {
   test('ends a subscription immediately, and prevents later changes', async () => {
     const { stripe, id, customer } = await startSubscriber(JAN_31)
-    const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false })
-    expect(ended).toMatchObject({
+    const cancellation_details = { comment: 'The account was deleted.' }
+    const params = { invoice_now: false, prorate: false, cancellation_details }
+    expect(await stripe.subscriptions.cancel(id, params)).toMatchObject({
       status: 'canceled',
-      cancellation_details: { reason: 'cancellation_requested' },
+      cancellation_details: { ...cancellation_details, reason: 'cancellation_requested' },
     })
     expect((await catchStripeError(stripe.subscriptions.cancel(id))).statusCode).toBe(404)
     const change = stripe.subscriptions.update(id, { cancel_at_period_end: true })
