@@ -12,7 +12,7 @@ import {
   listOpenCheckouts,
 } from './checkout/checkouts'
 import { type Billing, getBilling } from './context'
-import { endMembership } from './endings'
+import { deletionComment, endMembership } from './endings'
 import { mailAccountDeleted } from './mail/accountDeleted'
 import { isMembership } from './membershipProduct'
 import { listMirrored, syncCustomer } from './mirror/mirror'
@@ -124,7 +124,8 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
     existing.set(customer, subscriptions)
   }
   for (const [customer, subscriptions] of existing) {
-    for (const subscription of subscriptions) await endMembership(stripe, subscription)
+    for (const subscription of subscriptions)
+      await endMembership(stripe, subscription, { cancellation_details: { comment: deletionComment } })
     await syncCustomer(billing, customer)
     await stripe.customers.update(customer, { metadata: { user_id: '' } })
   }

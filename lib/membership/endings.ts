@@ -6,6 +6,9 @@ import { endedStatuses, isLive } from './mirror/entitlement'
 import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
 import { isInvalidRequest, isMissing } from './stripe'
 
+/** The comment at Stripe on a membership that ended with its account, whose deletion is emailed instead of the end. */
+export const deletionComment = 'The account was deleted.'
+
 /**
  * Ends a subscription immediately, without a final invoice, and voids its open invoices, so nothing remains to pay.
  * Safe to repeat, even for an ended subscription. https://docs.stripe.com/api/subscriptions/cancel
@@ -15,10 +18,11 @@ import { isInvalidRequest, isMissing } from './stripe'
 export async function endMembership(
   stripe: Stripe,
   { id, status }: Pick<Stripe.Subscription, 'id' | 'status'>,
+  params: Stripe.SubscriptionCancelParams = {},
 ): Promise<void> {
   if (!endedStatuses.includes(status)) {
     await stripe.subscriptions
-      .cancel(id, { invoice_now: false, prorate: false })
+      .cancel(id, { invoice_now: false, prorate: false, ...params })
       .catch(async (error: unknown) => {
         // After a lost response the client retries, and Stripe reports that the subscription was already canceled.
         if (!isMissing(error)) throw error

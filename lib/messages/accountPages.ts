@@ -355,7 +355,12 @@ export const accountPages = {
     deleteSubmit: ['Delete permanently', 'Delete: button', 'On the button that deletes the account.'],
     deleteCancel: ['Keep my account', 'Delete: cancel', 'On the button.'],
     deletedHeading: ['Your account was deleted', 'Deleted: heading', 'Shown when the account was deleted.'],
-    deletedText: ['Thanks for your time with us.', 'Deleted: text', 'Below that heading.', 320],
+    deletedText: [
+      'Thanks for your time with us. Any membership is canceled, and nothing more will be charged.',
+      'Deleted: text',
+      'Below that heading.',
+      320,
+    ],
     homeLink: ['Go to the home page', 'Deleted: link', 'Leads to the home page.'],
   }),
 }

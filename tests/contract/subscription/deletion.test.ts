@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { sendMails } from '@/lib/membership/mail/dueMails'
 import { listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
@@ -8,7 +9,7 @@ import { recordMails } from './mails.ts'
 import { dumpTables, expectRefusal, payBeforeExpiry, setUpSite } from './support.ts'
 
 const site = await setUpSite()
-const { takeMailsTo } = recordMails(site)
+const { takeMailsTo, createWelcomedMember } = recordMails(site)
 
 /** Lists the database tables that contain any of the given strings. */
 const listTablesContaining = async (...texts: string[]): Promise<string[]> =>
@@ -154,6 +155,21 @@ test('an account is deleted even if the response to the cancellation was lost', 
   cancelSpy.mockRestore()
   expect(await listStatuses(customer)).toEqual(['canceled'])
   expect(await listTablesContaining(member.id)).toEqual([])
+})
+
+test('a deletion emails no end of the membership, even if its webhook arrives in the meantime', async () => {
+  const member = await createWelcomedMember()
+  const { customers } = site.billing.stripe
+  const update = customers.update.bind(customers)
+  const updateSpy = vi.spyOn(customers, 'update').mockImplementationOnce(async (...args) => {
+    await site.deliverAll()
+    await sendMails(site.billing)
+    return update(...args)
+  })
+  await endMembershipFor(member, site.billing)
+  expect(updateSpy).toHaveBeenCalled()
+  updateSpy.mockRestore()
+  expect(takeMailsTo(member)).toEqual([])
 })
 
 test('an account is deleted even if a checkout is paid at that moment, and the membership ends', async () => {

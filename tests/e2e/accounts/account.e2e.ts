@@ -134,6 +134,7 @@ test('after a wrong password, the account can be deleted with an emailed code', 
   await accountField(deleteSection, 'codeLabel').fill(code)
   await findButton(deleteSection, accountPageText('deleteSubmit')).click()
   await expect(page.getByRole('heading', { name: accountPageText('deletedHeading') })).toBeFocused()
+  await expect(page.getByText(accountPageText('deletedText'))).toBeVisible()
   await expectSignedIn(page, false)
   const { error } = await createAdminAuthClient().auth.admin.getUserById(id)
   expect(error?.code).toBe('user_not_found')

@@ -1,3 +1,4 @@
+import { deletionComment } from '../../endings'
 import { wasEverPaid } from '../../mirror/stripeState'
 import { offerPath } from '../../offer/offerPath'
 import { getExpanded, toDate } from '../../stripe'
@@ -10,6 +11,7 @@ export const ended: MembershipChange = {
   read: async ({ billing, subscription }) => {
     const { ended_at, canceled_at, cancellation_details } = subscription
     if (ended_at === null || !wasEverPaid(subscription)) return undefined
+    if (cancellation_details?.comment === deletionComment) return undefined
     const facts = { date: toDate(ended_at), url: `${billing.siteOrigin}${offerPath}` }
     const invoice = getExpanded(subscription.latest_invoice)
     if (cancellation_details?.reason === 'payment_failed' && invoice)
