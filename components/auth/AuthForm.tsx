@@ -36,11 +36,10 @@ type AuthFormProps = {
    * Handles a valid submission. Thrown errors appear as messages. If it returns a string, the form shows
    * it as the result, and is cleared.
    *
-   * @param intent - the value of the pressed button named `intent`; empty for the submit button
+   * @param intent - the value of the pressed button named `intent`, which requires only an email; empty for the submit
+   * button
    */
   onSubmit: (readField: FieldReader, intent: string) => Promise<unknown>
-  /** Returns the fields that an intent requires; by default all of them. */
-  getRequiredFields?: (intent: string) => readonly AuthField[]
   /** The initial value of the email field; by default the email in the URL's fragment. */
   initialEmail?: string | undefined
   /** The account's email, for password managers and for checking new passwords. */
@@ -65,7 +64,7 @@ const fieldAttributes = {
 /** A form on an account page. It validates the fields, submits them and shows the result. */
 export function AuthForm(props: AuthFormProps) {
   const { fieldNames, texts, label = texts.heading, submitLabel = texts.submit } = props
-  const { onSubmit, getRequiredFields, initialEmail, accountEmail, children, variant } = props
+  const { onSubmit, initialEmail, accountEmail, children, variant } = props
   const id = useId()
   const passwordToggle = useRef<HTMLInputElement>(null)
   const [isPasswordVisible, setIsPasswordVisible] = useState(false)
@@ -76,7 +75,8 @@ export function AuthForm(props: AuthFormProps) {
       names: fieldNames,
       // Checks only new emails for typos, since an existing account's email may look mistyped.
       emailSuggestion: hasNewPassword || fieldNames.includes('newEmail') ? texts.emailSuggestion : undefined,
-      getRequiredFields: getRequiredFields && ((data) => getRequiredFields(readText(data, 'intent'))),
+      getRequiredFields: (data) =>
+        readText(data, 'intent') ? fieldNames.filter((name) => name === 'email') : fieldNames,
       validate(name, data) {
         const problem = validateField(name, normalizeField(name, readText(data, name)))
         return problem && formatProblem(problem, texts)

@@ -19,8 +19,6 @@ import { SecondFactorView } from './SecondFactorView'
 import { useSentView } from './SentView'
 import { formatProblem, type PageTexts } from './texts'
 
-const fields = ['email', 'password'] as const
-
 /** Signs in with a password, an emailed link or an emailed code, then with an authenticator app, if one is set up. */
 export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
   const redirectToNext = () => location.assign(getNextUrl(pages.account.path))
@@ -59,12 +57,7 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
           {formatProblem(sessionProblem, texts)}
         </p>
       )}
-      <AuthForm
-        fieldNames={fields}
-        texts={texts}
-        getRequiredFields={(intent) => (intent ? ['email'] : fields)}
-        onSubmit={signIn}
-      >
+      <AuthForm fieldNames={['email', 'password']} texts={texts} onSubmit={signIn}>
         {(_problem, isBusy) => (
           <>
             {isUnconfirmed && (

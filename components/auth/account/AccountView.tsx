@@ -69,14 +69,15 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
     case 'secondFactor':
       return <SecondFactorView texts={texts} onDone={reload} />
     default: {
-      const sectionProps = { texts, client: state.client, email: state.user.email ?? '' }
+      const { email = '', new_email: newEmail } = state.user
+      const sectionProps = { texts, client: state.client, email, newEmail }
       return (
         <div className="account">
           <p dir="auto" className="text-lead">
-            {fillTemplate(texts.signedInText, { email: sectionProps.email })}
+            {fillTemplate(texts.signedInText, { email })}
           </p>
           <Section heading={texts.securityGroup} isGroup>
-            <EmailSection {...sectionProps} newEmail={state.user.new_email} />
+            <EmailSection {...sectionProps} />
             <PasswordSection {...sectionProps} />
             <FactorSection {...sectionProps} />
             <SessionsSection

@@ -76,7 +76,6 @@ export function DeleteSection({
             submitLabel={texts.deleteSubmit}
             accountEmail={email}
             variant="destructive"
-            getRequiredFields={(intent) => (intent === 'mail' ? [] : [proofField])}
             onSubmit={submitProof}
           >
             <div className="auth-actions">

@@ -5,12 +5,7 @@ import { AuthForm } from '../AuthForm'
 import { type AccountSectionProps, Section } from './Section'
 
 /** Requests an email change. It takes effect once the links sent to the old and the new email have both been used. */
-export function EmailSection({
-  texts,
-  client,
-  email,
-  newEmail,
-}: AccountSectionProps & { newEmail: string | undefined }) {
+export function EmailSection({ texts, client, email, newEmail }: AccountSectionProps) {
   return (
     <Section heading={texts.emailHeading}>
       <p dir="auto">{newEmail ? fillTemplate(texts.emailPendingText, { newEmail }) : texts.emailText}</p>

@@ -11,6 +11,8 @@ export type AccountSectionProps = {
   client: GoTrueClient
   /** The user's email. */
   email: string
+  /** The email of an unfinished change. */
+  newEmail?: string | undefined
 }
 
 type SectionProps = {

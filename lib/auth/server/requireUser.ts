@@ -73,8 +73,8 @@ export async function requireUser(
 /**
  * Whether `verifyEmail` has verified the account's email, and replaced the account's earlier password, or
  * `verifyEmailChange` has verified its new email (docs/decisions/password-ownership.md). Users cannot change their
- * `app_metadata`; the account service confirms emails
- * in other ways too, for example when a user or staff calls it directly.
+ * `app_metadata`; the account service confirms emails in other ways too, for example when a user or staff calls it
+ * directly.
  */
 export const ownsEmail = ({ email, app_metadata }: Account): boolean =>
   Boolean(email) && [app_metadata.verified_email, app_metadata.verified_new_email].includes(email)
