@@ -297,7 +297,7 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()
   await findButton(page, seedText('confirmPage/expiredSubmit')).click()
-  const { link: newLink } = await waitForEmail(email, 'confirmation')
+  const { link: newLink } = await waitForEmail(email, siteMailKind, 3)
   expect(newLink).not.toBe(refusalLink)
   await followLink(page, newLink)
   await page.waitForURL('/account')
