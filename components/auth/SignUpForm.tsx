@@ -1,11 +1,10 @@
 'use client'
 
+import { storeSignInNotice } from '@/components/ui/toast/signInNotice'
 import { requireStorage, resendConfirmation, throwIfError } from '@/lib/auth/browser/authCalls'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { getNextUrl } from '@/lib/auth/browser/nextUrl'
-import { signInNoticeKey } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import { tryStorage } from '@/lib/browserStorage'
 import { AuthForm, type FieldReader } from './AuthForm'
 import { AuthLink } from './AuthLink'
 import { useSentView } from './SentView'
@@ -16,7 +15,7 @@ export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
   const [sentView, showSent] = useSentView(texts, {
     type: 'signup',
     onDone: () => {
-      tryStorage((storage) => storage.setItem(signInNoticeKey, texts.signedInText), 'sessionStorage')
+      storeSignInNotice(texts.signedInText)
       location.assign(getNextUrl())
     },
   })

@@ -57,7 +57,7 @@ export function CheckoutForm({
       {children}
       <button
         type="submit"
-        className={isInDialog ? 'button mt-4' : 'button'}
+        className="button"
         aria-disabled={isStarting || undefined}
         aria-busy={isStarting || undefined}
       >

@@ -2,8 +2,7 @@
 
 import { useEffect } from 'react'
 import { getSnapshot, subscribe } from '@/components/membership/subscriptionStore'
-import { signInNoticeKey } from '@/lib/auth/browser/storedSession'
-import { tryStorage } from '@/lib/browserStorage'
+import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
@@ -12,12 +11,8 @@ import { tryStorage } from '@/lib/browserStorage'
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {
-    tryStorage((storage) => {
-      const title = storage.getItem(signInNoticeKey)
-      storage.removeItem(signInNoticeKey)
-      if (title)
-        import('@/components/ui/toast/showToast').then((toast) => toast.showToast({ title, closeLabel }))
-    }, 'sessionStorage')
+    if (hasStoredSession())
+      import('@/components/ui/toast/signInNotice').then((notice) => notice.showSignInNotice(closeLabel))
     return subscribe(() => {
       const { response } = getSnapshot()
       document.documentElement.dataset.member = (response?.subscribed ? 'current' : response?.status) ?? ''

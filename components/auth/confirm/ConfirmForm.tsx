@@ -2,6 +2,7 @@
 
 import type { GoTrueClient } from '@supabase/supabase-js'
 import { type ReactNode, useEffect, useState } from 'react'
+import { storeSignInNotice } from '@/components/ui/toast/signInNotice'
 import { needsSecondFactor, requireStorage, verifyEmail } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import {
@@ -12,9 +13,7 @@ import {
   readEmailLink,
   readTarget,
 } from '@/lib/auth/browser/emailLink'
-import { signInNoticeKey } from '@/lib/auth/browser/storedSession'
 import { loadAuthClient } from '@/lib/auth/browser/userStore'
-import { tryStorage } from '@/lib/browserStorage'
 import { fillTemplate } from '@/lib/content/text/format'
 import { getErrorCode } from '@/lib/errorCode'
 import { pages } from '@/lib/pages'
@@ -56,8 +55,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     const isExpected = link.email?.toLowerCase() === email.toLowerCase() || accountPages.has(pathname)
     const isEmailChange = link.type === 'email_change'
     if (!isEmailChange && isExpected) {
-      if (pathname !== pages.resetPassword.path)
-        tryStorage((storage) => storage.setItem(signInNoticeKey, text), 'sessionStorage')
+      if (pathname !== pages.resetPassword.path) storeSignInNotice(text)
       return location.assign(url)
     }
     setStep(

@@ -1,9 +1,6 @@
 import { sessionKey } from '@/lib/auth/config'
 import { tryStorage } from '@/lib/browserStorage'
 
-/** The `sessionStorage` key of the notice that a link or code signed the user in, which the next page shows once. */
-export const signInNoticeKey = 'sign-in-notice'
-
 /** The key of an item that is present if the user had no membership at the last check. */
 const noMembershipKey = `${sessionKey}-no-membership`
 
