@@ -115,5 +115,5 @@ for (const [width, height] of [
     await page.locator('main .checkout-form .button').first().click()
     const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
     await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
-    await expect(dialog.locator('.modal-price')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.locator('.modal-price').filter({ visible: true })).toBeInViewport({ ratio: 1 })
   })
