@@ -17,7 +17,7 @@ import { socialImages } from '@/lib/seo/metadata'
  */
 const policyHeaders = ['content-security-policy', 'content-security-policy-report-only', nonceHeader]
 
-/** Returns the query of the visitor's URL, which `lib/sanitizeRequests.ts` moves to a header on hosts that run it. */
+/** Returns the query of the visitor's URL. Where `lib/sanitizeRequests.ts` runs, it moves the query to a header. */
 const readSearch = ({ nextUrl, headers }: NextRequest) => nextUrl.search || headers.get(searchHeader) || ''
 
 /**

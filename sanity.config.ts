@@ -55,6 +55,6 @@ export default defineConfig({
   scheduledDrafts: { enabled: false },
   scheduledPublishing: { enabled: false },
   tasks: { enabled: false },
-  // Sanity's news about the Studio, which the local cloud does not serve.
+  // The local cloud does not serve Sanity's news about the Studio.
   announcements: { enabled: false },
 })

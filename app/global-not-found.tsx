@@ -3,7 +3,7 @@ import Content, { generateMetadata } from './(site)/not-found'
 
 export { generateMetadata }
 
-/** The 404 page for unknown paths. They belong to neither root layout, so it renders the site's. */
+/** The 404 page for unknown paths. They belong to neither root layout, so this page renders the site's. */
 export default function GlobalNotFound() {
   return (
     <SiteLayout>

@@ -89,7 +89,7 @@ describe('empty content', () => {
 })
 
 describe('the seed', () => {
-  /** Removes characters that a rendered text may change: spaces, hyphens, and characters that control line breaks. */
+  /** Removes characters that rendering may change: spaces, hyphens, and characters that control line breaks. */
   const normalize = (text: string) => text.replaceAll(/[\s\u00a0\u2011\u2060-]+/g, '')
   /** Sections without items, and questions without an answer, which are not shown. */
   const emptySections = /^homePage\.sections\.([123]|11\.questions\.([7-9]|1\d))\./

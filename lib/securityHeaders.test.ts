@@ -153,7 +153,7 @@ describe('createSecurityHeaders', () => {
     ['/studio-admin/structure', 'studio'],
     ['/api/health', 'api'],
     ['/apiary', 'site'],
-  ])('sends %s with the %s policy', async (path, kind) => {
+  ])('serves %s with the %s policy', async (path, kind) => {
     const env = parseEnvironment(base)
     const policies: Record<string, string> = {
       site: createPagePolicy(env, { path: '/' }),

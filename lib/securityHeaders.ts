@@ -5,7 +5,7 @@ import { allPages, studioPath } from './pages.ts'
 /** Origins of the YouTube and Vimeo players, which load when a visitor presses play. */
 const videoPlayers = 'https://www.youtube-nocookie.com https://player.vimeo.com'
 
-/** The origin of hosted EmailJS, see https://www.emailjs.com/docs/sdk/init/ */
+/** The origin of hosted EmailJS: https://www.emailjs.com/docs/sdk/init/ */
 const hostedEmailjs = 'https://api.emailjs.com'
 
 /** https://developers.cloudflare.com/turnstile/reference/content-security-policy/ */

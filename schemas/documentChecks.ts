@@ -32,7 +32,7 @@ type PublishedData = {
 
 /** Data that the checks compare a document with. */
 type Context = {
-  /** Undefined when it could not be read. Checks that need it are skipped, so an outage does not block publishing. */
+  /** Undefined if the data could not be read. Checks that need it are skipped, so outages do not block publishing. */
   published: PublishedData | undefined
   /** The published version of the document; null when there is none or it could not be read. */
   previous: Fields | null

@@ -22,7 +22,7 @@ const help = `npm run provision -- [--without-seed] [--file <name>]
  * Configures every vendor as far as its API allows. Safe to repeat.
  *
  * @param store - receives variables that the site needs from now on
- * @throws Problem that names the vendor that refused; earlier changes are not undone
+ * @throws Problem that identifies the vendor whose settings could not be written; earlier changes are not undone
  */
 export async function provision(settings: Settings, store: StoreVariable): Promise<void> {
   for (const [name, table] of Object.entries(listVendors(settings)))
@@ -32,12 +32,12 @@ export async function provision(settings: Settings, store: StoreVariable): Promi
 }
 
 /**
- * Provisions the vendors of an environment file, after showing what is wrong, and prints what remains to do.
+ * Provisions the vendors from an environment file. First shows what is wrong, and afterward what remains to be done.
  *
  * @param env - the variables of the shell, which override those of the file
  * @param options - the command's options
  * @param confirm - resolves to whether to correct what is wrong
- * @throws Problem about a new file, missing or invalid variables, or the vendor that refused
+ * @throws Problem about a new file, missing or invalid variables, or a vendor's error
  */
 export async function provisionEnvironment(
   env: Record<string, string | undefined>,

@@ -70,7 +70,7 @@ async function install() {
   console.log(`Installed packages in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** Runs this file on a different Node, and exits with that process's code. A terminal sends SIGINT to both. */
+/** Runs this file on a different Node, and exits with that process's code. Terminals send SIGINT to both processes. */
 function continueIn(node) {
   const child = spawn(node, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   process.on('SIGINT', () => {})

@@ -27,7 +27,7 @@ describe('the seed', () => {
     for (const line of lines) expect(line).toMatch(/^\{"_id":"[^"]+","_type":"[^"]+"[,}]/)
   })
 
-  it('names each document after its type', () => {
+  it('gives each document an id that begins with its type', () => {
     for (const { _id, _type } of documents) expect(_id.split('-')[0]).toBe(_type)
   })
 

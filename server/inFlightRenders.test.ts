@@ -31,7 +31,7 @@ describe('a page that is being rendered', () => {
     expect(isOutdated(key, [tag, 'other'])).toBe(false)
   })
 
-  it('is not stored when its content expires, and the expiry waits for it', async () => {
+  it('is not stored when its content expires, and the expiry waits for the render', async () => {
     startRender()
     let hasExpiryEnded = false
     const expiry = expire([tag]).then(() => {

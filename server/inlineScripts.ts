@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Matches any script element. Browsers run those without a type or with a JavaScript type; others are data blocks. */
+/** Matches script elements. Browsers run those without a type or with a JavaScript type; the rest are data blocks. */
 const scriptPattern = /<script(?<attributes>[^>]*)>(?<source>[\s\S]*?)<\/script>/g
 
 /**

@@ -23,7 +23,7 @@ it('inlines the rules of all sheets in order and disables their links', () => {
   )
 })
 
-it('resolves relative URLs against the sheet and leaves others unchanged', () => {
+it('resolves relative URLs against the sheet and leaves other URLs unchanged', () => {
   const otherUrls = 'b{mask:url("data:image/svg+xml,%3Csvg/%3E");c:url(/d.png);e:url(#f)}'
   writeSheet(`@font-face{src:url(../media/a.woff2)format("woff2"),url('g.woff?h#i')}${otherUrls}`, 'urls.css')
   expect(inlineStyles(createPage(createLink('urls.css')), build)).toContain(
@@ -43,7 +43,7 @@ it.each([
     '<link rel="stylesheet" href="/_next/static/../a.css" data-precedence="next"/>',
   ],
   ['no sheet', ''],
-])('leaves unchanged a page with %s', (_, head) => {
+])('does not change a page with %s', (_, head) => {
   writeSheet('a::after{content:"</style>"}', 'end.css')
   writeFileSync(join(build, 'a.css'), 'a{color:red}')
   expect(inlineStyles(createPage(head), build)).toBe(createPage(head))

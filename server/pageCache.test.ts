@@ -34,7 +34,7 @@ const createPage = (flight: string) => ({
   segmentData: new Map([['/_full', Buffer.from(flight)]]),
 })
 
-it('never stores or sends the request URL of a page with unreadable flight data', async () => {
+it('never stores or sends the request URL of a page whose flight data has an unknown format', async () => {
   const logError = vi.spyOn(console, 'error').mockImplementation(() => {})
   const cache = await createCache()
   const page = createPage('0:{"canonicalUrl":"/about?token=SECRET"}\n')

@@ -1,7 +1,7 @@
 import { log } from '../lib/log.ts'
 
 /**
- * The tags of rows in React's Flight format that state their length in bytes instead of ending with a line break
+ * The tags, in React's Flight format, of rows that state their length in bytes instead of ending with a line break
  * (`processBinaryChunk` of react-server-dom).
  */
 const rowsWithLength = 'TAOobUSsLlGgMmV'

@@ -39,7 +39,7 @@ export function repeatReadsUntilOnline(
  * Returns the workspace options that select the Content Lake. Editors always sign in with a token: with Sanity's default
  * cookie the client has no token, but the site needs one to start viewers' previews (`presentation.ts`).
  *
- * @param apiHost - the origin of a local Content Lake, or undefined or empty for the hosted service
+ * @param apiHost - the origin of a local Content Lake; undefined or empty for the hosted service
  */
 export function getStudioConnection(apiHost: string | undefined): Connection {
   // By default Sanity prefixes the host name with the project's id.

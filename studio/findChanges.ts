@@ -1,7 +1,7 @@
 import { isRecord } from '@/lib/content/text/contentGuards'
 import { type FieldPath, type Fields, toList } from '@/studio/checks/walk'
 
-/** Fields that the Content Lake sets itself. They are not content. */
+/** System fields, which are not content. */
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system', '_id'])
 
 /**
@@ -34,7 +34,7 @@ export function findChanges(before: unknown, after: unknown, path: FieldPath = [
   )
 }
 
-/** Lists the names of the fields that differ, without those that the Content Lake sets itself. */
+/** Lists the names of the fields that differ, except system fields. */
 export function listChangedFields(before: Fields = {}, after: Fields = {}): string[] {
   return Object.keys({ ...before, ...after }).filter(
     (name) => !systemFields.has(name) && !isEqual(before[name], after[name]),

@@ -46,7 +46,7 @@ it('every container is read-only, with few capabilities and a memory limit', () 
   for (const image of [siteImage, proxyImage]) expect(image).toMatch(/^USER (?:node|www-data)$/m)
 })
 
-it('every image is pinned by digest, and every action by commit hash', () => {
+it('every image is pinned by its digest, and every action by its commit hash', () => {
   const workflows = readdirSync('.github/workflows').map((name) =>
     readFileSync(`.github/workflows/${name}`, 'utf8'),
   )

@@ -75,12 +75,12 @@ const findMissingPaths = (paths: string[], from: string) =>
     .filter((path) => !uncommittedPath.test(path) && !isExample(path, from))
     .filter((path) => !pathExists(removePlaceholders(path), from))
 
-describe('every path exists', () => {
-  it.each(markdownFiles)('that %s mentions', (file) => {
+describe('every path', () => {
+  it.each(markdownFiles)('that %s mentions exists', (file) => {
     expect(findMissingPaths(listPathsInMarkdown(read(file)), file)).toEqual([])
   })
 
-  it('that code comments mention', () => {
+  it('that code comments mention exists', () => {
     const code = files.filter(
       (file) =>
         file !== 'tests/documents.test.ts' && /\.(?:tsx?|mjs|css|sql|py|sh|yml)$|^\.env\.example$/.test(file),

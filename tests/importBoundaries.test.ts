@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '..')
 const cloudFolder = 'packages/local-cloud/'
 const allFiles = listCodeFiles()
 const cloudFiles = allFiles.filter((file) => file.startsWith(cloudFolder))
-/** All files outside of `packages/`: the site, its tools and tests. */
+/** All code files outside `packages/`: the site, its tools and its tests. */
 const siteFiles = allFiles.filter((file) => !file.startsWith('packages/'))
 
 type Manifest = {
@@ -184,7 +184,7 @@ it('pages and components import only types from message modules', () => {
   expect(files.filter(hasValueImport)).toEqual([])
 })
 
-/** Lists the files of `lib/membership` that a file imports, directly or through other files there, except `context.ts`. */
+/** Lists the files of `lib/membership`, except `context.ts`, that a file imports directly or through others there. */
 function listReachableMembershipFiles(file: string, reachableFiles = new Set<string>()): Set<string> {
   for (const specifier of readSpecifiers(file)) {
     const target = resolveImport(specifier, file)

@@ -36,7 +36,7 @@ it('logs a failed request without the visitor’s data', async () => {
   expect(lines[0]).not.toContain('secret')
 })
 
-it('keeps running when the log cannot be written', async () => {
+it('keeps the process running when the log cannot be written', async () => {
   vi.stubEnv('NEXT_RUNTIME', 'nodejs')
   await register()
   for (const stream of [process.stdout, process.stderr])

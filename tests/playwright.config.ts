@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
-/** `npm test` sets these variables; the fallbacks let code editors list the tests. */
+/** `npm test` and `npm run test:e2e` set these variables; the fallbacks let code editors list the tests. */
 const siteOrigin = process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100'
 const executablePath = process.env.CHROMIUM_PATH || undefined
 

@@ -34,7 +34,7 @@ const { NextRequest } = await import('next/server')
 const isPassedThrough = (response: Response) =>
   response.headers.get('x-middleware-next') === '1' && !response.headers.has('x-middleware-rewrite')
 
-/** Whether the proxy's matcher selects a request: by its whole path, and by the presence or value of headers. */
+/** Whether the proxy's matcher selects a request by its whole path and by the presence or value of headers. */
 const isMatched = (path: string, requestHeaders: Record<string, string> = {}) =>
   config.matcher.some(
     ({ source, has = [] }) =>
@@ -48,7 +48,7 @@ const send = (path: string, init?: { method?: string; headers?: Record<string, s
   proxy(new NextRequest(new URL(path, 'https://example.com'), init))
 
 describe('the proxy', () => {
-  it('runs for pages, routes and files only when a header matches', () => {
+  it('does not run for pages, routes and files when no header matches', () => {
     const files = readdirSync(join(import.meta.dirname, '../public')).map((name) => `/${name}`)
     const paths = [
       ...allPages.map(({ path }) => path),
@@ -223,7 +223,7 @@ describe('the proxy', () => {
     }
   })
 
-  it('passes through the path of an unpublished landing page only in a preview', async () => {
+  it('passes through requests for an unpublished landing page only in a preview', async () => {
     expect(isPassedThrough(await send('/unpublished'))).toBe(false)
     expect(isPassedThrough(await send('/unpublished', { headers: { cookie: '__prerender_bypass=x' } }))).toBe(
       false,

@@ -33,7 +33,7 @@ type ContactFormProps = {
 }
 
 /**
- * The fields for a tour's or session's preferred times. They become lines above the message, since EmailJS's template
+ * The fields for the preferred times of a booking. They become lines above the message, since EmailJS's template
  * has no variables for them.
  */
 const wishNames = ['firstWish', 'secondWish'] as const

@@ -11,7 +11,7 @@ export type ContactTexts = Messages['contactForm']
  * page that reads its URL while rendering cannot be prerendered completely.
  *
  * @returns `line`: the line with the topic, empty without one; `isSession`: whether the topic is a session; `isBooking`:
- * whether a time is booked
+ * whether the topic is a booking
  */
 export function useTopic(texts: ContactTexts) {
   const [topic, setTopic] = useState<Topic | null>(null)

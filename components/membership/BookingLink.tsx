@@ -6,7 +6,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
 import { pages } from '@/lib/pages'
 
-/** Returns the link for booking a session or the onboarding, which opens the studio's scheduling page or the contact form. */
+/** Returns the link to the studio's scheduling page or the contact form, for booking a session or the onboarding. */
 export function getBookingLink({ settings }: SiteContent, label: string, topic: Topic = 'session') {
   return settings?.bookingUrl
     ? { kind: 'url', url: settings.bookingUrl, label }
@@ -20,7 +20,7 @@ type MemberSwitchProps = {
   children: ReactNode
 }
 
-/** Shows members something else than visitors, who are offered the membership. */
+/** Shows `forMembers` to members, and `children` to other visitors. */
 export function MemberSwitch({ forMembers, children }: MemberSwitchProps) {
   return (
     <div className="member-switch">

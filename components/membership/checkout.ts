@@ -15,6 +15,6 @@ export type Checkout = {
   email?: string
   /** The random token stored in a guest's browser, without which `/success` shows the guest no receipt. */
   guestToken?: string | undefined
-  /** A CAPTCHA token, after a challenge. */
+  /** A CAPTCHA token, if one has been requested. */
   captcha?: string
 }

@@ -119,7 +119,7 @@ export function showSubscribed({ texts, closeLabel }: Checkout): void {
 
 /**
  * Creates an action that opens Stripe's portal in a new tab or, if `request.pays`, the invoice that is due. After a
- * failure, it opens the account page, which has the same buttons, and shows their errors.
+ * failure, it opens the account page, which has the same buttons and shows their errors.
  */
 const createPortalAction = (label: string, texts: CheckoutTexts, request: { pays?: true }) => ({
   label,

@@ -119,7 +119,7 @@ it('sends no request for a known member', async () => {
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'member' }))
 })
 
-it('offers a member in arrears the invoice, and tells a paused member that the membership is paused', async () => {
+it('offers a member in arrears the invoice, and shows a paused member that the membership is paused', async () => {
   isSubscribed = true
   membership = { past_due: true }
   await start({ unpaidTitle: 'due', unpaidLink: 'pay' })
@@ -237,7 +237,7 @@ describe('a checkout with an outdated offer', () => {
   })
 })
 
-describe('the checkout of a guest', () => {
+describe('a checkout by a guest', () => {
   const press = (email?: string) =>
     start(
       { guestEmailInvalid: 'invalid', introUsedTitle: 'used', introUsedAccept: 'agree' },

@@ -20,7 +20,7 @@ export type SubscriptionState = {
   failed?: true
 }
 
-/** The delay of the check after signing in. Milliseconds. */
+/** The delay between a sign-in and the check. Milliseconds. */
 const signInDelayMs = 1000
 
 const cleared: SubscriptionState = { check: 'none' }

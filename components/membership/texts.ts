@@ -14,7 +14,7 @@ export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts
 /** The labels of the button that lets a member in arrears pay. */
 type PayTexts = Pick<Messages['subscription'], 'pay' | 'payBy'>
 
-/** Fills in the amount that a member in arrears has to pay, and the deadline, if any; undefined when nothing is due. */
+/** Formats the amount that is due and the deadline, if any; returns undefined when nothing is due. */
 export function formatAmountDue(
   { amount_due, currency, pay_by }: SubscriptionResponse,
   { pay, payBy }: PayTexts,

@@ -46,7 +46,7 @@ describe('a section that would be pointless without its list, when no item is vi
     ['episodesSection', { episodes: [{ _key: 'a', title: 'Without a video', video: null }] }],
     ['teamSection', { people: [null, { _key: 'a', role: 'Without a name' }] }],
     ['questionsSection', { questions: [{ _key: 'a', question: 'Without an answer?', answer: [] }] }],
-  ])('renders nothing for a %s with %j', async (_type, fields) => {
+  ])('renders nothing: %s with %j', async (_type, fields) => {
     expect(await render([{ _key: 's', _type, heading: 'A promise', intro: 'Of something', ...fields }])).toBe(
       '',
     )
@@ -58,7 +58,7 @@ describe('a section without text or pictures', () => {
     ...readDocuments().flatMap((document) => document.sections ?? []),
     ...createFilledSections(),
   ]
-  it.each(Object.keys(sectionComponents))('renders nothing for a %s', async (type) => {
+  it.each(Object.keys(sectionComponents))('renders nothing: %s', async (type) => {
     const section = sections.find((candidate) => isObject(candidate) && candidate._type === type)
     expect(section).toBeDefined()
     const withoutTexts = JSON.stringify(

@@ -6,7 +6,7 @@ import { fillTemplate } from '@/lib/content/text/format'
 
 /** The logo and the site's name, as a link to the home page. */
 export function SiteName({ site }: { site: SiteContent }) {
-  // Without the invisible edit marks of a draft, at which browsers may break the line.
+  // Removes the invisible edit marks of a draft, at which browsers may break the line.
   const siteName = stegaClean(site.settings?.siteName)
   const homeLink = site.messages.accessibility.homeLink
   if (!isText(siteName)) return null

@@ -78,7 +78,7 @@ async function fetchPublishedAnnouncements(): Promise<AnnouncementsQueryResult> 
   return (await fetchPublished(announcementsQuery, {}, [announcementListId])) as AnnouncementsQueryResult
 }
 
-/** How far back the first call in a process checks. The scheduler calls each minute. */
+/** How far back the first call in a process checks. The scheduler calls every minute. */
 const lookBackMs = 600_000
 
 /** The time of this process's last check. */

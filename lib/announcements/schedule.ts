@@ -1,13 +1,13 @@
 /** The times of an announcement in the Content Lake: ISO 8601, UTC. */
 type Times = { start: string | null; end: string | null }
 
-/** Whether an announcement is shown at a time, in milliseconds since 1970. */
+/** Whether an announcement is shown at a given time, in milliseconds since 1970. */
 export function isShown({ start, end }: Times, now: number): boolean {
   const [from, until] = parsePeriod({ start, end })
   return from <= now && now < until
 }
 
-/** Whether an announcement has ended at a time, in milliseconds since 1970. */
+/** Whether an announcement has ended by a given time, in milliseconds since 1970. */
 export function hasEnded({ end }: Pick<Times, 'end'>, now: number): boolean {
   return parsePeriod({ start: null, end })[1] <= now
 }

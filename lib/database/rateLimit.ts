@@ -17,7 +17,7 @@ export type RateLimit = {
 /**
  * Counts a request in the database, since server processes share no memory. Refused requests are not counted.
  *
- * @param database - undefined for a site with accounts but no payments, which limits nothing
+ * @param database - undefined on a site with accounts but no payments; nothing is limited then
  * @param subject - groups requests: a user's id, an email, a network, a network and an email, or `all`; stored hashed
  * @returns a function that removes the request from the count; it logs errors instead of throwing
  * @throws RequestProblem 429 with the limit's code when there were too many requests

@@ -19,7 +19,7 @@ import { listMirrored, syncCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 
-/** The owner of an account to delete: the id, and the email if `ownsEmail` is true, otherwise an empty string. */
+/** The owner of an account to delete: the id, and the email if `isEmailOwner` is true, otherwise an empty string. */
 export type AccountOwner = { id: string; email: string }
 
 /** The maximum time until a webhook or the reconciliation reports a guest's purchase. */
@@ -75,7 +75,7 @@ export async function endMembershipFor(
 /**
  * Finds the customers that belong or belonged to a user, and then those of guests who paid with the owner's email, even
  * if no webhook has reported the payment yet. Does not read every open checkout with the email, since anyone can open
- * one. A guest whose email was changed in Stripe is enqueued instead.
+ * one. A guest whose email was changed in Stripe is enqueued and not returned.
  */
 async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
@@ -114,11 +114,11 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
   const existing = new Map<string, Stripe.Subscription[]>()
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
-    // A checkout that was just paid is among the memberships below.
+    // If a checkout was just paid, its membership is in the list below.
     for (const { id } of await listOpenCheckouts(stripe, customer)) await closeCheckout(stripe, id)
     const mirrored = await listMirrored(database.sql, customer)
     const subscriptions = await listMemberships(stripe, customer, mirrored)
-    // The bank may still charge a membership that the user could no longer see or cancel.
+    // Otherwise, the bank could still complete the payment of a membership that the user can no longer see or cancel.
     if (await isPaymentProcessing(stripe, subscriptions))
       throw new Error(`A payment by ${customer} is still pending`)
     existing.set(customer, subscriptions)

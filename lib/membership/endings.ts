@@ -6,7 +6,7 @@ import { endedStatuses, isLive } from './mirror/entitlement'
 import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
 import { isInvalidRequest, isMissing } from './stripe'
 
-/** The comment at Stripe on a membership that ended with its account, whose deletion is emailed instead of the end. */
+/** The comment in Stripe on a membership that ended because its account was deleted. Only the deletion is emailed. */
 export const deletionComment = 'The account was deleted.'
 
 /**
@@ -43,8 +43,8 @@ async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void
 }
 
 /**
- * Leaves nothing payable after a membership's end: voids its open invoices, and ends memberships that were canceled in
- * arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
+ * Leaves nothing payable after a membership's end: voids its open invoices, and ends memberships that were canceled
+ * while in arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
  * to payments after the end, and to memberships that staff moved to another product. Safe to repeat.
  *
  * @returns whether a membership was ended; the state is then stale

@@ -22,7 +22,7 @@ export function hasMembershipProduct({ items }: Stripe.Subscription): boolean {
   return items.data.some(isMembershipItem)
 }
 
-/** Whether a subscription is a membership: it charges for the product, or a checkout of the site began it. */
+/** Whether a subscription is a membership: it charges for the product, or began in one of the site's checkouts. */
 export function isMembership(subscription: Stripe.Subscription): boolean {
   return hasMembershipProduct(subscription) || subscription.metadata?.product === membershipProductId
 }

@@ -49,7 +49,7 @@ export function toDate(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }
 
-/** Whether an object has all properties of the expected one, with equal values; lists in any order. */
+/** Whether an object has all properties of the expected one, with equal values. The order of lists does not matter. */
 export function hasFields(actual: unknown, expected: unknown): boolean {
   if (Array.isArray(expected)) {
     // Stripe does not document the order of its lists.

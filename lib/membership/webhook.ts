@@ -41,7 +41,7 @@ export async function receiveWebhook(
   return customer
 }
 
-/** Finds the site's customer of an event that is not recorded yet. The Stripe account may sell other products. */
+/** Finds an event's customer; undefined if the event is already recorded, or its customer is not one of the site's. */
 export async function findSiteCustomer(billing: Billing, event: Stripe.Event): Promise<string | undefined> {
   const { sql } = billing.database
   if ((await sql('select from stripe_events where id = $1', [event.id])).length > 0) return undefined

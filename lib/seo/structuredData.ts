@@ -27,7 +27,7 @@ export function createBusinessData(
   }
 }
 
-/** Describes the postal address, see https://schema.org/PostalAddress. Its last line may be “City, ST 90210”. */
+/** Describes the postal address (https://schema.org/PostalAddress). Its last line may be “City, ST 90210”. */
 function createPostalAddress(lines: readonly string[]): object | undefined {
   if (lines.length === 0) return undefined
   const { city, state, code } =
@@ -52,8 +52,8 @@ const hoursPattern = new RegExp(
 )
 
 /**
- * Describes the opening hours of the business that {@link createBusinessData} describes, see
- * https://schema.org/OpeningHoursSpecification.
+ * Describes the opening hours of the business that {@link createBusinessData} describes
+ * (https://schema.org/OpeningHoursSpecification).
  *
  * @param lines - strings from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; lines in other formats are ignored
  * @returns null without such a line
@@ -121,7 +121,7 @@ export function createVideoData(sections: readonly (Section | null)[] | null | u
   return null
 }
 
-/** Describes the breadcrumb trail from the home page to a page, see https://schema.org/BreadcrumbList. */
+/** Describes the breadcrumb trail from the home page to a page (https://schema.org/BreadcrumbList). */
 export function createBreadcrumbData(
   names: { home: string; page: string },
   path: string,

@@ -14,7 +14,7 @@ export type MailTemplate = {
   body: string
 }
 
-/** How an application has set up its vendor accounts, from `LOCAL_OPTIONS` as JSON. */
+/** The setup of an application's vendor accounts, from the JSON in `LOCAL_OPTIONS`. */
 export type CloudOptions = {
   /** The names of the Sanity project's users, one for each role. */
   people: { administrator: string; editor: string; contributor: string; viewer: string }
@@ -54,7 +54,7 @@ const defaultOptions: CloudOptions = {
 export type CloudConfig = CloudOptions & {
   /** The absolute path of the folder with all data. */
   dataDir: string
-  /** Whether to start without the data of earlier runs. Preserves logs, and tokens, which open browsers still use. */
+  /** Whether to start without the data of earlier runs. Logs remain, as do tokens, which open browsers still use. */
   reset: boolean
   /** The port of the console and its API `/_control`. `computePorts` derives the others. */
   portBase: number

@@ -15,8 +15,8 @@ export function checkUniqueCounts(inclusions: unknown): true | string {
 }
 
 /**
- * Checks that each quantity placeholder in use has an inclusion that counts it. Searches the published documents and
- * the offer's form for placeholders; if the request fails, only the form.
+ * Checks that each quantity placeholder in use has an inclusion that provides its number. Searches the published
+ * documents and the offer's form for placeholders; if the request fails, searches only the form.
  */
 export async function checkCountedPlaceholders(
   inclusions: unknown,

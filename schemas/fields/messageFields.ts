@@ -2,7 +2,7 @@ import { offerPlaceholders } from '@/lib/content/text/offerValues'
 import type { Message, MessageArea } from '@/lib/messages/defineArea'
 import { textField } from './text'
 
-/** Defines a message area's fields. Defaults are in gray; other text needs their {placeholders}, except the offer's. */
+/** Defines a message area's fields. Custom text must use the default text's {placeholders}, except the offer's. */
 export function defineMessageFields({ messages }: MessageArea) {
   return Object.entries(messages).map(defineMessageField)
 }

@@ -34,7 +34,7 @@ export const richText = defineType({
   components: { input: RichTextInput, portableText: { plugins: TablePlugin } },
 })
 
-/** Rich text of a legal page, with the same formatting. */
+/** Rich text of a legal page, with the same formatting as `richText`. */
 export const legalText = defineType({
   name: 'legalText',
   type: 'array',

@@ -49,7 +49,7 @@ function isAlive(pid: number): boolean {
 
 const pollOptions = { timeout: 20_000, interval: 50 }
 
-it('returns the exit code of a program, and 1 when a signal ended it', async () => {
+it('returns the exit code of a program, or 1 when a signal ended it', async () => {
   const exitsWithThree = join(folder, 'three.mjs')
   writeFileSync(exitsWithThree, 'process.exit(3)')
   expect(await runProgram({ file: exitsWithThree })).toBe(3)

@@ -16,7 +16,7 @@ it('explains a failed recursive mkdir on a read-only disk, which Node reports as
   expect(formatError(error)).toContain('The disk is read-only')
 })
 
-it('explains any error as a full disk when the disk has no space left', () => {
+it('reports any error as a full disk when the disk has no space left', () => {
   const error = new Error('Connection terminated unexpectedly.')
   expect(explainFullDisk(error, tmpdir())).toBe(error)
   expect(explainFullDisk(error, '/missing', Number.MAX_VALUE)).toBe(error)

@@ -91,8 +91,8 @@ export function parseOptions<const Options extends ParseArgsOptionsConfig>(
 }
 
 /**
- * Defines a command of `package.json`, which run.mjs runs. With `--help`, it prints its help. After an error, it prints
- * one line, stops everything that it started, and exits with 1.
+ * Defines a command that `package.json` lists and run.mjs runs. With `--help`, it prints its help. After an error, it
+ * prints one line, stops everything that it started, and exits with 1.
  *
  * @param action - receives the values of the options, and the positional arguments
  * @returns the command, which takes its arguments, by default those of the process

@@ -18,7 +18,7 @@ export async function withClient<Result>(
 ): Promise<Result> {
   // Long enough for a paused database to start.
   const client = new pg.Client({ ...getConnectionConfig(url, ca), connectionTimeoutMillis: 120_000 })
-  // A broken connection also rejects the pending statement, which reports it.
+  // A broken connection also rejects the pending statement, so the error is reported there.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -44,7 +44,7 @@ function listMigrations(folder: string) {
   })
 }
 
-/** Creates the table where the Supabase CLI records migrations, if missing, so that the CLI can apply later ones. */
+/** Creates, if missing, the table where the Supabase CLI records migrations, so that the CLI can apply later ones. */
 const createMigrationTableStatement = `
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
@@ -69,7 +69,7 @@ export async function migrateDatabase(
 ): Promise<string[]> {
   const migrations = listMigrations(folder)
   return withClient(url, ca, async (client) => {
-    // If the commit is not reached, closing the connection rolls back.
+    // If the commit is not reached, closing the connection rolls the transaction back.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLockId])
     await client.query(createMigrationTableStatement)

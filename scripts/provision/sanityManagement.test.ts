@@ -31,7 +31,7 @@ async function startManagement(body: string, status = 200) {
 it.each([
   ['{"message": "You need the role administrator"}', 'You need the role administrator.'],
   ['<html>Bad gateway</html>', 'GET-request to '],
-])('reports a refused request with Sanity’s message, or else the client’s', async (body, reason) => {
+])('reports a refused request with Sanity’s message or, without one, the client’s', async (body, reason) => {
   const { access } = await startManagement(body, 403)
   const refusal = expect(requestManagementApi(access, 'GET', '/projects/abc/cors')).rejects
   await refusal.toThrow(`Sanity refused GET /projects/abc/cors: ${reason}`)

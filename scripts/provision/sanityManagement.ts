@@ -13,7 +13,7 @@ const managementApiVersion = '2025-07-11'
  *
  * @param path - for example `/hooks/projects/abc`
  * @returns the JSON of the response
- * @throws a Problem with Sanity's message when Sanity refuses
+ * @throws Problem with Sanity's message when Sanity refuses the request
  */
 export async function requestManagementApi(
   access: ContentLakeAccess,
@@ -41,14 +41,14 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLake
 
 /**
  * Finds the site's dataset in its project; undefined when it does not exist. With the `aclMode` `public` it can be read
- * without a token. Throws a Problem when Sanity refuses.
+ * without a token. Throws a Problem when Sanity refuses the request.
  */
 export async function findDataset(access: ContentLakeAccess) {
   const datasets = datasetsSchema.parse(await requestManagementApi(access, 'GET', getDatasetsPath(access)))
   return datasets.find(({ name }) => name === access.NEXT_PUBLIC_SANITY_DATASET)
 }
 
-/** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses. */
+/** Creates the dataset, readable without a token. Throws a Problem when Sanity refuses the request. */
 export async function createDataset(access: ContentLakeAccess): Promise<void> {
   const path = `${getDatasetsPath(access)}/${access.NEXT_PUBLIC_SANITY_DATASET}`
   await requestManagementApi(access, 'PUT', path, { aclMode: 'public' })
@@ -92,7 +92,7 @@ async function findHooks(access: ContentLakeAccess, siteOrigin: string) {
   return { path, identity, hooks: hooks.filter((hook) => isDeepStrictEqual(hook, { ...hook, ...identity })) }
 }
 
-/** Checks that one webhook sends every published change to the site. Throws a Problem when Sanity refuses. */
+/** Checks that one webhook sends every published change to the site. Throws a Problem when Sanity refuses a request. */
 export async function checkWebhook(
   access: ContentLakeAccess,
   siteOrigin: string,
@@ -114,7 +114,7 @@ export async function checkWebhook(
  * the secret, since Sanity does not reveal the stored one. Safe to repeat.
  *
  * @param siteOrigin - for example `http://localhost:3000`
- * @throws Problem when Sanity refuses
+ * @throws Problem when Sanity refuses a request
  */
 export async function registerWebhook(
   access: ContentLakeAccess & { SANITY_WEBHOOK_SECRET: string },

@@ -49,7 +49,7 @@ export const requireVariable = (settings: Settings, name: keyof Settings, reason
 })
 
 /**
- * Returns the connection string of the owner of the tables; undefined for a site without a database.
+ * Returns the connection string of the tables' owner; undefined for a site without a database.
  *
  * @throws Problem when only the connection string of the site's role is set, since that role lacks privileges
  */
@@ -61,10 +61,10 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
 }
 
 /**
- * Defines a command that reads its environment from the file in `--file <name>`, absolute or relative to the
+ * Defines a command that reads its environment from the file given with `--file <name>`, absolute or relative to the
  * repository, or else from the default file, if it exists. Variables of the shell take precedence.
  *
- * @param action - receives the environment, and the positional arguments, which are rejected without a second parameter
+ * @param action - receives the environment and the positional arguments; with only one parameter, these are rejected
  */
 export const defineEnvironmentCommand = (
   help: string,

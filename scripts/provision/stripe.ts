@@ -26,7 +26,7 @@ const permissionRequests: Readonly<Record<string, (stripe: Stripe) => Promise<un
   'Events: read': ({ events }) => events.list({ limit: 1 }),
 }
 
-/** Creates the setting for the key's permissions, which is checked with requests that change nothing. */
+/** Creates the setting for the key's permissions. Its check sends requests that change nothing. */
 export const createPermissionSetting = (stripe: Stripe): Setting => ({
   wanted: 'The key has every permission that the site needs.',
   check: async () => {

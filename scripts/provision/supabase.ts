@@ -14,7 +14,7 @@ const configSchema = z.record(z.string(), z.unknown())
 type Config = z.infer<typeof configSchema>
 
 /**
- * Reads Auth's settings from the management API, or changes those in `changes`; returns all.
+ * Returns all of Auth's settings from the management API, after changing those in `changes`, if given.
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  *
  * @throws Problem for a failure status
@@ -64,7 +64,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
     mailer_autoconfirm: false,
     mailer_secure_email_change_enabled: true,
     password_min_length: Math.max(minPasswordLength, Number(config.password_min_length ?? 0)),
-    // The site's server verifies links and codes for visitors. With this setting, Auth limits requests by their IPs.
+    // The site's server verifies links and codes for visitors. With this setting, Auth limits requests by visitor IP.
     security_sb_forwarded_for_enabled: true,
     mfa_totp_enroll_enabled: true,
     mfa_totp_verify_enabled: true,
@@ -92,7 +92,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
   return Object.fromEntries(Object.entries(wanted).filter(([name, value]) => config[name] !== value))
 }
 
-/** Lists the differing fields that the API returns. All fields of emails are listed together as `the emails`. */
+/** Lists the differing fields that the API returns. All email fields are listed together as `the emails`. */
 function describeFields(changes: Config): string {
   const names = Object.keys(changes).filter((name) => !secretNames.includes(name))
   const isMail = /^mailer_(templates|subjects|notifications)_/

@@ -28,7 +28,7 @@ function createMailSetting(settings: Settings): Setting {
   }
 }
 
-/** Returns the tables of all vendors, keyed by name. A later one may depend on the settings of an earlier one. */
+/** Returns the tables of all vendors, keyed by name. A later table may depend on the settings in an earlier one. */
 export const listVendors = (settings: Settings): Record<string, Setting[]> => ({
   Sanity: listSanitySettings(settings),
   Supabase: listAuthSettings(settings),

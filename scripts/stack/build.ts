@@ -8,7 +8,7 @@ import { createAdminClient } from '../lib/sanityClient.ts'
 import { type CloudEnvironment, getNeutralEnvironment } from './environment.ts'
 
 /**
- * Files and folders of the root that do not affect a build of the site: tools, tests, documentation, the seed, the
+ * Files and folders in the root that do not affect a build of the site: tools, tests, documentation, the seed, the
  * database's migrations, generated files, and the installed packages, whose versions are in the lockfile.
  */
 const excludedNames =
@@ -52,7 +52,7 @@ export function computeBuildFingerprint(root: string, variables: Record<string, 
  * Builds the site, unless the last build has the same sources, packages, variables and error page strings.
  *
  * @param options.variables - the site's variables, as {@link getSiteVariables} returns them
- * @returns whether it was built
+ * @returns whether the site was built
  * @throws Problem when the build fails
  */
 export async function buildSite(

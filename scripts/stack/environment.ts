@@ -66,7 +66,7 @@ export function readCloudEnvironment(dataDir: string): CloudEnvironment {
  * Requires that no credentials of real accounts are configured, since `startStack` uses the local cloud only.
  *
  * @param folder - the folder in which Next would read its environment files
- * @throws Problem that mentions the variable and where it is, and a project id or host, but no other value
+ * @throws Problem that mentions the variable, where it is set, and no value except a project id or host
  */
 export function refuseRealCredentials(folder: string, env: Variables = process.env): void {
   const sources = [
@@ -88,7 +88,7 @@ export function refuseRealCredentials(folder: string, env: Variables = process.e
   }
 }
 
-/** Variables of the local cloud for scripts, which the site must never have. */
+/** The local cloud's variables that are for scripts only. The site must never have them. */
 const scriptOnlyVariables = new Set([
   'SANITY_API_WRITE_TOKEN',
   'SUPABASE_ACCESS_TOKEN',

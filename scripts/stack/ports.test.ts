@@ -25,7 +25,7 @@ it.each(['127.0.0.1', '::'])('reports a port in use on %s, and the variable that
   )
 })
 
-it('checks the site’s port and all ports that derive from the local cloud’s base port', async () => {
+it('checks the site’s port and all ports that are derived from the local cloud’s base port', async () => {
   const portBase = await findFreePortBase()
   const ports = { sitePort: portBase - 1, portBase }
   await requireStackPorts(ports)

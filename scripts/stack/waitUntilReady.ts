@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../lib/command.ts'
 
-/** Reads from a program's log why it ended: the last line, or that the disk is full; empty without a readable log. */
+/** Returns why a program ended, from its log: the last line, or that the disk is full; empty without a readable log. */
 function readReason(logFile: string): string {
   try {
     const log = readFileSync(logFile, 'utf8')

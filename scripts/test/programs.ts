@@ -17,7 +17,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Finds the first executable among absolute paths and names on the PATH, in /usr/sbin and in /usr/local/sbin. */
+/** Finds the first executable among `names`: absolute paths, or names on the PATH, in /usr/sbin or /usr/local/sbin. */
 function findProgram(...names: string[]): string | undefined {
   const folders = `${process.env.PATH}${delimiter}/usr/sbin${delimiter}/usr/local/sbin`.split(delimiter)
   return names
@@ -88,7 +88,7 @@ export const ensureOtherBrowsers = (): Promise<boolean> =>
     ['firefox-esr', 'WebKitWebDriver', 'Xvfb'].every((name) => findProgram(name)),
   )
 
-/** The programs of a PostgreSQL server; absolute paths. */
+/** The absolute paths of a PostgreSQL server's programs. */
 export type PostgresPrograms = { initdb: string; postgres: string }
 
 /** The folder with a subfolder for each version's programs, on Debian and derived distributions. */

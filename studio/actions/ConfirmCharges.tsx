@@ -16,14 +16,14 @@ type ConfirmChargesProps = {
   onConfirm: () => void
 }
 
-/** Parses a retyped amount (in the currency's smallest unit) or number of months; null for invalid text. */
+/** Parses a retyped amount into the currency's smallest unit, or a number of months; null for invalid text. */
 function parseRetypedValue(name: ChargeChange['name'], text: string, currency: string): number | null {
   if (name !== 'introMonths') return parseAmount(text, currency)
   return /^\d+$/.test(text.trim()) ? Number(text) : null
 }
 
 /**
- * Shows the new charges for confirmation. An editor has to retype a value that changes a lot (`isLarge`).
+ * Shows the new charges for confirmation. An editor has to retype each value whose change is marked `isLarge`.
  */
 export function ConfirmCharges({
   text,

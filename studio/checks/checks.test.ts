@@ -42,7 +42,7 @@ describe('the seed', () => {
 })
 
 describe('violations', () => {
-  it('include a footer without a link to the terms or to privacy', () => {
+  it('include a footer that lacks a link to the terms or the privacy page', () => {
     expect(getViolations(settings(['/terms', '/privacy', '/about']))).toEqual([])
     expect(getViolations(settings(['/privacy']))).toEqual([
       { path: ['footerLinks'], message: expect.stringContaining('“Terms”') },
@@ -100,7 +100,7 @@ describe('violations', () => {
     ])
   })
 
-  it('include a link to an unpublished page, unless it is the same page', () => {
+  it('include a link to an unpublished page, unless that page contains the link', () => {
     const otherPages = published.filter(({ id }) => id !== 'aboutPage')
     const [problem] = findProblems(pageWithLink({ page: '/about' }), otherPages)
     expect(problem?.message).toContain('“About” isn’t published')

@@ -5,8 +5,8 @@ import { formatMoney } from '@/lib/content/text/format'
 import { formatAmount, parseAmount } from './amountFormat'
 
 /**
- * Edits an amount of money as text, "1,047" or "997.50", in the document's currency. Stores a whole number of the
- * currency's smallest unit. The typed text stays while the input has focus; invalid text stays afterwards, too.
+ * Edits an amount of money as text, "1,047" or "997.50", in the document's currency. Stores an integer in the
+ * currency's smallest unit. The typed text stays while the input has focus; invalid text also stays afterward.
  */
 export function AmountInput({ value, onChange, elementProps, validationError, readOnly }: NumberInputProps) {
   const currency = String(useFormValue(['currency']) ?? 'usd')

@@ -5,7 +5,7 @@ import type { ArrayOfObjectsInputProps } from 'sanity'
 import { stripInvisible } from '@/lib/content/text/invisibleCharacters'
 import { createPasteToast, readPastedHtml } from './pastedText'
 
-/** The clipboard format of the editor itself. */
+/** The editor's own clipboard format. */
 const portableText = 'application/x-portable-text'
 
 /**

@@ -27,6 +27,6 @@ export function createTextInput(limit?: TextLimit): ComponentType<StringInputPro
       </Stack>
     )
   }
-  // “Find” and the tests recognize the inputs for visible text by this name.
+  // “Find” recognizes the inputs for visible text by this name.
   return Object.assign(input, { displayName: 'TextInput' })
 }

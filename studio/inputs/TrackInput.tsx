@@ -9,7 +9,7 @@ import { convertSrtToVtt, fetchTrack } from '@/studio/checks/webVtt'
 /** The validation message for which the input shows a button. */
 export const srtMessage = 'This is an SRT file, which browsers can’t show. Click “Convert to WebVTT”.'
 
-/** A file of captions or descriptions, with a button that converts an SRT file to WebVTT. */
+/** Edits a file of captions or descriptions. A button converts an SRT file to WebVTT. */
 export function TrackInput(props: ObjectInputProps) {
   const { value, onChange, readOnly, renderDefault, validation } = props
   const client = useClient({ apiVersion })

@@ -27,11 +27,11 @@ describe('parseAmount', () => {
     ['$1,500', 'jpy', null],
     ['15.5', 'jpy', null],
     ['1.234', 'kwd', 1234],
-  ])('parses %j in %s to the smallest currency unit: %j', (text, currency, amount) =>
+  ])('parses %j in %s into the smallest currency unit: %j', (text, currency, amount) =>
     expect(parseAmount(text, currency)).toBe(amount),
   )
 
-  it('parses the output of formatAmount to the same amount', () => {
+  it('parses the output of formatAmount back into the same amount', () => {
     for (const cents of [0, 5, 50, 1250, 99_700, 104_750, 10_000_000]) {
       expect(parseAmount(formatAmount(cents))).toBe(cents)
     }

@@ -132,7 +132,7 @@ it('keeps lists from Word, without their bullet characters', () => {
   expect(blocks).toMatchObject([{ listItem: 'bullet' }, { listItem: 'bullet' }])
 })
 
-describe('Google Docs suggestions, which its HTML does not mark', () => {
+describe('suggestions in Google Docs, whose HTML does not mark them', () => {
   // “30 ” is a suggested deletion, and “14 ” a suggested insertion.
   const html =
     '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Within 30 14 days, </span><span style="font-weight:700">always</span></p></b>'

@@ -9,7 +9,7 @@ const listTitles = async (dataset: unknown[]) => {
   return [...listLaunchItems(content), ...listOpenQuestions(content)].map(({ title }) => title)
 }
 
-it('lists the unanswered questions and missing facts of the seed', async () => {
+it('lists the seed’s unanswered questions and missing facts', async () => {
   const titles = await listTitles(readDocuments())
   expect(titles).toContain('Where do we park?')
   expect(titles).toContain('How many episodes do we get from 8 hours?')

@@ -22,7 +22,7 @@ alter default privileges in schema public revoke all on tables from anon, authen
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
--- Leases allow one writer at a time for a customer or a buyer. Each new lease on a key increases its token.
+-- Leases allow one writer at a time for a customer or a buyer. Each new lease on a key increases the key's token.
 create table public.leases (
   key text primary key,
   token bigint not null,

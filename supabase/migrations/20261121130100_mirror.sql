@@ -51,17 +51,17 @@ create table public.subscriptions (
   paused_at timestamptz,
   -- The time at which paused payment collection resumes; null while it is not paused, or without a date.
   pause_ends_at timestamptz,
-  -- The unpaid amount of the open invoices while the membership is in arrears, in cents; otherwise null.
+  -- The unpaid amount of open invoices while the membership is in arrears, in `currency`'s smallest unit; else null.
   amount_due bigint,
-  -- The amount of the next invoice, in cents.
+  -- The amount of the next invoice, in the currency's smallest unit.
   next_amount bigint,
-  -- The membership's fee in the latest invoice for a period, and in the next one, in cents: without prorations, other
-  -- items, credits and taxes.
+  -- The membership's fee in the latest invoice for a period, and in the next one, without prorations, other items,
+  -- credits and taxes, in the currency's smallest unit.
   fee bigint,
   next_fee bigint,
   -- The time at which the next invoice was last previewed.
   previewed_at timestamptz,
-  -- The regular price per period, in cents; null while a coupon other than the introductory one reduces it.
+  -- The regular price per period, in the currency's smallest unit; null while a non-introductory coupon reduces it.
   price bigint,
   currency text,
   -- The time at which the introductory discount ends.

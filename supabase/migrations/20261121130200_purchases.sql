@@ -14,7 +14,7 @@ create table public.consents (
   -- The times at which the button beside the terms was pressed, and Checkout was completed with its checkbox checked.
   shown_at timestamptz not null,
   agreed_at timestamptz,
-  -- The keyed hash of the buyer's email while the checkout may be open. Paying in one closes the others with this hash.
+  -- The keyed hash of the buyer's email while the checkout may be open. Paying closes other checkouts with this hash.
   address_hash text
 );
 create index consents_open_checkouts on public.consents (address_hash) where address_hash is not null;

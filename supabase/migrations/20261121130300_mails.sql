@@ -6,7 +6,7 @@ create table public.notices (
   kind text not null,
   -- The time that the email is about, such as the first charge of the new fee, or the beginning of arrears.
   period timestamptz not null,
-  -- The amount that the email states, in cents. When it changes, the email is sent again with the new amount.
+  -- The amount that the email states, in the smallest currency unit. The email is sent again when the amount changes.
   amount bigint,
   noted_at timestamptz not null default now(),
   attempts integer not null default 0,

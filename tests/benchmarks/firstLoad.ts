@@ -87,7 +87,7 @@ async function measureFirstLoads(pages: readonly { page: string; url: string }[]
 }
 
 /**
- * Measures first loads on a simulated phone with a slow network: every page from the site, some pages also through the
+ * Measures first loads on a simulated phone with a slow network: every page from the site, and some also through the
  * proxy and from a site without page post-processing.
  *
  * @param unprocessedSite - a free port and the build folder, for the site without page post-processing

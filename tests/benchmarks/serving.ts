@@ -26,7 +26,7 @@ const seconds = 6
  * that other load on the machine affects them alike.
  *
  * @param siteOrigin - the origin of a running production build
- * @returns a table of medians; a page and its files count as one
+ * @returns a table of medians; a page and its files count as one page
  * @throws when a program is missing, nginx does not start, or a request fails
  */
 export async function compareServing(siteOrigin: string): Promise<string> {

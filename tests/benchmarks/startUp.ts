@@ -42,7 +42,7 @@ async function timeUp(folder: string, ports: { sitePort: number; portBase: numbe
  * Times the steps of `up` twice in a fresh copy of the repository: first without packages, data or build, and then with
  * those of the first run.
  *
- * @returns the output of both
+ * @returns the lines with durations from the output of both runs
  * @throws Problem when `up` fails; the temporary folder with the logs is not deleted in that case
  */
 export async function timeStarts(ports: { sitePort: number; portBase: number }): Promise<string> {

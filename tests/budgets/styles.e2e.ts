@@ -25,8 +25,8 @@ function markHas(selectors: string): string {
   return replaced === selectors ? selectors : markHas(replaced)
 }
 
-// With every insertion, Chromium recalculates the styles of elements that a rule with :has() may select. Without a
-// class after :has(), these may be all elements of the page: 30 ms on a slow phone.
+// After each DOM insertion, Chromium recalculates the styles of the elements that a rule with :has() may select.
+// Without a class after :has(), that may be every element of the page, which takes 30 ms on a slow phone.
 test('in every selector of the home page, each part after :has() contains a class', async ({ page }) => {
   await openPage(page, '/')
   const selectors = (await readSelectorLists(page)).flatMap((list) => markHas(list).split(','))
@@ -47,7 +47,7 @@ test('a long page has no layout shift when its fonts load late', async ({ page }
     delayedRoutes.push(route)
   })
   await openPage(page, '/privacy', { waitUntil: 'domcontentloaded' })
-  // With `font-display: optional`, browsers use a font only if it loads within a tenth of a second. Only headings may swap fonts later.
+  // With `font-display: optional`, a font that loads after 100 ms is not used. Only headings may swap fonts later.
   await page.waitForFunction(
     () =>
       performance.now() - (performance.getEntriesByType('paint')[0]?.startTime ?? Number.POSITIVE_INFINITY) >

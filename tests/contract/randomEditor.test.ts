@@ -36,7 +36,7 @@ const seed = readCount('RANDOM_EDITOR_SEED', 1)
 /** The number of publishes after which all pages are rendered and checked. */
 const publishesPerCheck = 5
 
-/** The simulated time between two steps. schemas/ caches data for less time, so each step validates fresh data. */
+/** The simulated time between steps. schemas/ caches data for a shorter time, so each step validates fresh data. */
 const stepDelayMs = 60_000
 
 let cloud: RunningCloud

@@ -20,8 +20,8 @@ const ownScripts = new Map(
   }),
 )
 
-it('every npm script prints its help with --help', async () => {
-  // Runs all scripts in one process, because each process would load the same packages.
+it('every TypeScript file that an npm script runs prints its help with --help', async () => {
+  // Runs all scripts in one process, because separate processes would each load the same packages.
   const script = join(createTemporaryFolder('help'), 'script.mjs')
   const imports = [...ownScripts.keys()].map((file) => JSON.stringify(pathToFileURL(inRoot(file))))
   writeFileSync(script, `for (const file of [${imports}]) await (await import(file)).run()`)

@@ -61,7 +61,7 @@ async function checkToken(
   )
 }
 
-test('a project member is allowed until signing out, without a rate limit', async () => {
+test('a project member has access, without a rate limit, until signing out', async () => {
   const token = await signInToStudio('viewer')
   const results = new Set<string>()
   for (let count = 0; count < 61; count += 1) results.add(await checkToken(token, readerRoles, '192.0.2.8'))
@@ -84,7 +84,7 @@ test('a caller who is not a project member, or whose role is not allowed, is ref
   }
 })
 
-test('only the complete preview secret is found, until it is deleted', async () => {
+test('a preview secret is found only by its complete value, and only until it is deleted', async () => {
   const { findPreviewSecret } = await import('@/lib/content/preview/previewSession')
   const secret = 'a-secret-of-presentation'
   const _id = 'sanity-preview-url-secret.test'

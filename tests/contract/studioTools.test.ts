@@ -120,7 +120,7 @@ describe('restoring the site', () => {
     expect(await readContents()).toEqual(contentsAfter)
   })
 
-  test('a time before the history begins is refused, since restoring it would delete every document', async () => {
+  test('a time before the history begins is refused, since restoring to it would delete every document', async () => {
     const importedDocument = {
       _id: 'banner',
       _type: 'announcement',

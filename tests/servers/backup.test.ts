@@ -108,7 +108,7 @@ test('every row, asset and document is restored, and a non-empty target is refus
   await backUp(source, backupFolder)
   expect(statSync(backupFolder).mode & 0o777).toBe(0o700)
   await restore(target, backupFolder)
-  // The restore has applied the later migrations. The source is migrated for the comparison.
+  // The restore has applied the last migration. The source is migrated for the comparison.
   expect(await migrateDatabase(String(target.DATABASE_URL), { ca: target.DATABASE_CA })).toEqual([])
   expect(await migrateDatabase(String(source.DATABASE_URL), { ca: source.DATABASE_CA })).toHaveLength(1)
   const [documents, rows] = [await readAllDocuments(source), await readAllRows(source)]

@@ -71,7 +71,7 @@ let accounts: NewAccounts
 let values: Record<string, string | undefined>
 let env: NodeJS.ProcessEnv
 
-/** Provisions the accounts in the environment file, without console output. */
+/** Provisions the accounts whose keys are in the environment file, without console output. */
 async function provisionAccounts(skipsSeed: boolean): Promise<void> {
   const consoleLog = vi.spyOn(console, 'log').mockImplementation(() => {})
   const { vendorOrigins, environmentFile: file } = accounts

@@ -58,14 +58,14 @@ function createCertificate(folder: string, authority: string): void {
   )
 }
 
-/** Returns the user of Debian's package when run as root, which PostgreSQL refuses; otherwise an empty object. */
+/** Returns the ids of the user `postgres` if this process runs as root, which PostgreSQL refuses; otherwise, no ids. */
 function getPostgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: readId('-u'), gid: readId('-g') }
 }
 
-/** Connects when the server accepts connections. Throws an error with its log if the server exits or after a minute. */
+/** Connects once the server accepts connections. If it exits, or after a minute, throws an error with its log. */
 async function connectWhenReady(
   url: string,
   ca: string,
@@ -108,9 +108,9 @@ const accountsTableStatements = ['create schema auth', 'create table auth.users 
 /**
  * Starts a server on loopback, with the roles and the empty database of a hosted project.
  *
- * @param options.accountStatements - the statements that prepare the database for the real auth server. If given,
+ * @param options.accountStatements - the statements that prepare the database for the real auth server; if given,
  *   connections may be unencrypted
- * @throws when no PostgreSQL is installed, or it does not start
+ * @throws when PostgreSQL is not installed or does not start
  */
 export async function startRealServer({
   accountStatements,

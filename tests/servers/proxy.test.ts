@@ -81,7 +81,7 @@ test.each([
   ['gzip', 'gzip'],
   ['br;q=0, gzip', 'gzip'],
   ['', undefined],
-])('a page is cached for the accepted encodings "%s", and served completely', async (accepted, encoding) => {
+])('with Accept-Encoding "%s", a page is cached and served completely', async (accepted, encoding) => {
   const response = await requestCached(`/?accepted=${encodeURIComponent(accepted)}`, {
     'Accept-Encoding': accepted,
   })

@@ -56,7 +56,7 @@ test('the proxy reaches the site after a new container gets a different IP', asy
   }
 })
 
-test('concurrent requests for prefetch segments do not wait for each other', async () => {
+test('segment prefetches bypass the cache, so that concurrent ones do not wait for each other', async () => {
   const port = await findFreePort()
   await startSite('127.0.0.1', port)
   const proxy = await startProxy(`127.0.0.1:${port}`)

@@ -106,7 +106,7 @@ function readMemoryLimit(): number {
   return Number(size) * 2 ** (unit === 'g' ? 30 : 20)
 }
 
-/** The approximate number of connections that a client can open with the default range of ports. */
+/** The approximate number of connections that a client can open with the default range of ephemeral ports. */
 const clientConnections = 28_000
 
 const longHeader = `X-Long: ${'a'.repeat(7000)}\r\n`
@@ -116,7 +116,7 @@ test.each([
   ['long headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${longHeader.repeat(4)}`],
   ['bodies', 'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1'],
 ])(
-  '4,500 connections that slowly send %s fit in memory, and no other client’s connection is reset',
+  'the connections of a client that slowly sends %s fit in memory, and no other client’s connection is reset',
   async (_, text) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const sockets: Socket[] = []

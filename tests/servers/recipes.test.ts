@@ -14,7 +14,7 @@ let copy: string
 
 /** Runs a program in the copy. Resolves to its output if it fails, otherwise to an empty string. */
 function run(program: string, ...args: string[]): Promise<string> {
-  // vitest's own variables would make the program behave as a vitest worker.
+  // vitest's own variables would make the program behave like a vitest worker.
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1' }
   for (const name of Object.keys(env).filter((name) => name.startsWith('VITEST'))) delete env[name]
   return new Promise((resolve) => {
@@ -58,7 +58,7 @@ test('lint and format checks pass after the recipes are followed', async () => {
 
 test('the unit tests pass after the recipes are followed', async () => {
   const ownTests = readRecipes(root).flatMap(({ file }) => (/\.test\.tsx?$/.test(file) ? file : []))
-  // The tests of the files that the recipes change.
+  // Runs the recipes' own tests, and the tests of the files that the recipes change.
   expect(
     await runUnitTests(
       ...ownTests,

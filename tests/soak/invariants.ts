@@ -15,7 +15,7 @@ import type { SoakStack } from './stack.ts'
 /** Counts documents and drafts, but not system documents. A lost or duplicated document changes the number. */
 export const countDocuments = () => contentClient().fetch<number>('count(*[!(_id in path("_.**"))])')
 
-/** Makes delayed retries due and runs the reconciliation, three times. Then expects an empty sync queue. */
+/** Three times, makes delayed retries due and runs the reconciliation. Then expects an empty sync queue. */
 async function drainQueues({ reconcile, database: { sql } }: SoakStack): Promise<void> {
   for (let run = 0; run < 3; run += 1) {
     await sql('update sync_queue set next_attempt_at = now()')

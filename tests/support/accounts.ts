@@ -40,7 +40,7 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Clears the account service's faults. Turns off its limits and all optional checks except for leaked passwords. */
+/** Clears the account service's faults. Turns off its limits and optional checks, except that for leaked passwords. */
 export async function resetAccountSettings(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {

@@ -3,7 +3,7 @@ import { localSecrets } from '../../scripts/stack/environment.ts'
 import { testEnvironment } from './environment.ts'
 import { loadPage, publish } from './publishing.ts'
 
-/** Calls the route that the scheduler calls each minute. */
+/** Calls the route that the scheduler calls every minute. */
 export async function runAnnouncementsCron(): Promise<void> {
   const { siteOrigin } = testEnvironment()
   const response = await fetch(`${siteOrigin}/api/cron/announcements`, {
@@ -13,7 +13,7 @@ export async function runAnnouncementsCron(): Promise<void> {
 }
 
 /**
- * Sets an announcement's end to five seconds from now. Without publishing again, waits until a page no longer shows it.
+ * Sets an announcement to end in five seconds. Without publishing again, waits until a page no longer shows it.
  *
  * @param id - the id of an announcement that the page shows
  * @param text - the text of the announcement

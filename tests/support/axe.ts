@@ -6,8 +6,8 @@ const colorSchemeRules = ['color-contrast', 'link-in-text-block']
 
 /** Returns axe's findings about a page, including best practices. With `rules`, returns only their findings. */
 export async function findAxeViolations(page: Page, rules?: string[]): Promise<string[]> {
-  // Details of passed rules take most of the time. Legacy mode halves the rest: it opens no second page, which is needed
-  // only for cross-origin frames.
+  // Details of passed rules take most of the time. Legacy mode halves the rest: it opens no second page, which only
+  // cross-origin frames need.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>

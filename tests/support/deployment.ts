@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Responds with 404 to a page's requests for scripts that are not in the HTML at `path`, as the server does after a
  * deployment.
  *
- * @returns the requested paths that got a 404 so far, and a function that restores the scripts
+ * @returns the requested paths that have returned 404 so far, and a function that restores the scripts
  */
 export async function removeLazyScripts(
   page: Page,

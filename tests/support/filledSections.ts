@@ -17,7 +17,7 @@ const assetFiles: Readonly<Record<string, string>> = {
   'sanity.fileAsset.reference': 'file@file://./files/promo.mp4',
 }
 
-/** Creates a section of every type, with a value in every field, so that tests cover every section. */
+/** Creates a section of every type, with a value in every content field, so that tests cover every section. */
 export const createFilledSections = (): ContentObject[] =>
   listSectionTypes().map((name) => ({ ...Object(createValue(findType(name), name)), _key: name }))
 
@@ -37,7 +37,7 @@ function findType(name: string): TypeNode {
   return found.type === 'document' ? { type: 'object', attributes: found.attributes } : found.value
 }
 
-/** Creates a value of a type, with a value in every field; undefined for null and other types without content. */
+/** Creates a value of a type, with all content fields filled in; undefined for null and other types without content. */
 function createValue(node: TypeNode, name: string): unknown {
   if (node.type === 'string') return node.value ?? parsedStrings[name] ?? `The ${name} of a section`
   if (node.type === 'number') return node.value ?? 2

@@ -192,7 +192,7 @@ export const fuzzedPaths = [
 ]
 
 /**
- * Creates a request with a random method, query and body, and random headers as sent by clients, vendors or proxies.
+ * Creates a request with a random method, query and body, and random headers such as clients, vendors or proxies send.
  *
  * @param path - one of {@link fuzzedPaths}
  */

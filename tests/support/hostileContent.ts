@@ -66,7 +66,7 @@ export function makeHostile(documents: readonly ContentDocument[]): ContentDocum
     return name.startsWith('_') || /^(path|kind|style|listItem)$/.test(name) ? value : hostileMarkup
   }
 
-  /** Removes the asset of a picture or file, or replaces it with a reference to a missing asset or an invalid id. */
+  /** Removes the asset of a picture or file, or replaces it with a reference to a missing asset or to an invalid id. */
   function withHostileAsset(
     { asset: _, _sanityAsset: __, ...fields }: ContentObject,
     original: ContentObject,

@@ -48,7 +48,7 @@ export function resolveImport(specifier: string, importer: string): string | und
   return relative(root, file ?? path)
 }
 
-/** Returns the package of an import: `@scope/name` or `name`; undefined for the repository's files and Node's modules. */
+/** Returns an import's package: `@scope/name` or `name`; undefined for the repository's files and Node's modules. */
 export function getPackageName(specifier: string): string | undefined {
   if (/^(\.|@\/|node:)/.test(specifier)) return undefined
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')

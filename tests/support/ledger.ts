@@ -32,7 +32,7 @@ type PurchasedMembership = {
   paid: number
 }
 
-/** Lists the memberships among some subscriptions, oldest first. */
+/** Lists the memberships among the given subscriptions, oldest first. */
 async function listPurchasedMemberships(
   { stripe }: Ledger,
   subscriptions: readonly string[],

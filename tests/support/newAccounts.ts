@@ -7,7 +7,7 @@ import { readEnvironmentFile, setVariable } from '../../scripts/provision/enviro
 /** Empty accounts with Sanity, Supabase, Stripe and EmailJS, and their keys. */
 export type NewAccounts = {
   cloud: RunningCloud
-  /** The URL of the future site, which does not run yet. */
+  /** The URL of the future site, which is not running yet. */
   site: string
   sitePort: number
   /** Variables with the vendors' origins, which hosted accounts do not need. */

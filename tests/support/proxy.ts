@@ -26,7 +26,7 @@ export type SiteProxy = {
 type ProxyOptions = {
   /** The IP and port of the DNS server that resolves the site's name; by default, this machine resolves it once. */
   resolver?: string
-  /** Absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
+  /** The absolute path of a folder with the files that a deployment has in `deploy/tls`; by default an empty folder. */
   tls?: string
   /** How long the proxy waits for a page; by default as long as in a deployment. */
   pageTimeoutSeconds?: number

@@ -13,17 +13,17 @@ export type SecondSite = {
   origin: string
   /** The id of the first process. It does not change when a restart replaces the process. */
   pid: number
-  /** Absolute path of the build, where the server writes rendered pages. */
+  /** The absolute path of the build, where the server writes rendered pages. */
   folder: string
   /** Kills the server with SIGKILL. */
   kill(): Promise<void>
-  /** Starts the server again on the same port, without the pages that it rendered since the build. */
+  /** Starts the server again on the same port, without the pages that it has rendered since the build. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Serves the build of the site in the folder `NEXT_DIST_DIR`, set in `env`, and waits until the site responds.
+ * Serves the site's build from the folder that `NEXT_DIST_DIR` in `env` specifies, and waits until the site responds.
  *
  * @param options.folder - the repository that was built, by default this one
  * @throws Problem when the site does not start; no process remains in that case

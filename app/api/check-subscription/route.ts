@@ -10,7 +10,7 @@ import { attachPurchase } from '@/lib/membership/ownership'
 
 const bodySchema = z.object({ live: z.boolean().optional() })
 
-/** A user's browser checks on each full page load and session change, and several times after a payment. */
+/** A user's browser sends this request on each full page load and session change, and several times after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
 /** How long the response waits for a purchase to be attached. Milliseconds. */
@@ -24,8 +24,8 @@ async function attachOrLog(billing: Billing, user: User): Promise<void> {
 }
 
 /**
- * User → site: whether a membership gives the user access, with its name and end date. Attaches a guest's purchase that
- * the user owns. `live` refreshes the mirror from Stripe.
+ * User → site: returns whether a membership gives the user access, with its name and end date. Attaches a guest's
+ * purchase that the user owns. `live` refreshes the mirror from Stripe.
  */
 export const POST = createRoute(async (request) => {
   const { user, isEmailOwner } = await requireUser(request)

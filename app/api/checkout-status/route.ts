@@ -12,7 +12,7 @@ const bodySchema = z.object({
   mark: z.uuid().optional().catch(undefined),
 })
 
-/** Buyer → site: the status of a Checkout session, for `/success`. */
+/** Buyer → site: returns the status of a Checkout session, for `/success`. */
 export const POST = createRoute(async (request) => {
   const { session_id, mark } = await readBody(request, bodySchema)
   const user = request.headers.has('authorization') ? (await requireUser(request)).user : undefined

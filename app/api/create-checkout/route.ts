@@ -18,7 +18,7 @@ const bodySchema = z.object({
   email: z.string().transform(cleanEmail).refine(isAccountEmail).optional(),
   /** The random token stored in a guest's browser, without which `/success` shows the guest no receipt. */
   mark: z.uuid().optional(),
-  /** A Turnstile token, after a refusal with `captcha_required`. */
+  /** A Turnstile token, requested by the dialog in advance or after a refusal with `captcha_required`. */
   captcha: z.string().max(2048).optional(),
   /** How the buyer reached the site; malformed values are omitted. */
   source: z.unknown().optional().transform(parseVisitSource),

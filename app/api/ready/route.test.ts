@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('reports `not_ready` until it has content, and `ready` soon after', async () => {
+it('reports `not_ready` until content has been loaded, and `ready` soon after', async () => {
   loadSettings.mockRejectedValueOnce(new Error('unreachable'))
   expect(await fetchState()).toEqual({ error: { code: 'not_ready' } })
   vi.advanceTimersByTime(6000)

@@ -18,7 +18,7 @@ import { type AccountSectionProps, Section } from './Section'
 /** An authenticator app that is being set up, with the QR code of its secret as a data URL. */
 type NewFactor = NonNullable<AuthMFAEnrollTOTPResponse['data']>
 
-/** `factors` is undefined until it is loaded, and while `newFactor` is set up. */
+/** `factors` is undefined until it is loaded, and while `newFactor` is being set up. */
 type State = { factors?: Factor[]; newFactor?: NewFactor; successMessage?: string | undefined }
 
 /** Turns two-step sign-in on and off, and adds or removes authenticator apps. */

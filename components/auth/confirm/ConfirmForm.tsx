@@ -41,7 +41,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     if (expiredLink) setStep(<ExpiredView texts={texts} link={expiredLink} />)
     else setOpenedLink(readEmailLink())
   }, [texts])
-  // Runs after every step: the static page's title names only the first one.
+  // Runs after every step: the static page's title contains only the first step's heading.
   useEffect(() => {
     const heading = document.querySelector('.auth-step .view-heading')?.textContent
     if (heading) document.title = document.title.replace(/^[^·]*/, `${heading} `)
@@ -70,7 +70,7 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     const { tokenHash: token_hash, type, code: token, email, newEmail: new_email } = link
     if (type !== 'email_change') return verifyEmail(client, { token_hash, type })
     const verified = await verifyEmail(client, { token_hash, type, token, email, new_email })
-    // On a site without Stripe this fails, and there is nothing to update. Later requests retry other failures.
+    // Fails without Stripe, when there is nothing to update. After other failures, later requests retry the update.
     if (verified) await callRoute('/api/account/email').catch(() => {})
     return verified
   }

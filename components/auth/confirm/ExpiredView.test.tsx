@@ -43,7 +43,7 @@ describe('ExpiredView', () => {
     ['signup', undefined, true],
     ['signup', 'eve@example.com', false],
     ['recovery', 'ada@example.com', false],
-  ] as const)('of the type %s to %s links a signed-in user to the account: %s', (type, email, isLinked) => {
+  ] as const)('links user Ada to /account after an expired %s link for %s: %s', (type, email, isLinked) => {
     useUser.mockReturnValue({ user: { email: 'Ada@example.com' } })
     const link = { tokenHash: 'a', type, next: 'https://site.example/', email }
     const html = renderToStaticMarkup(<ExpiredView texts={texts} link={link} />)

@@ -16,7 +16,7 @@ export const closingOfferFields = `_type == "closingOfferSection" => {
   checkoutLabel
 }` as const
 
-/** The end of the home page: the payment methods and the checkout button. */
+/** A final call to action: the checkout button, and the providers that let members pay over time. */
 export function ClosingOffer({ section, level, site }: SectionProps<'closingOfferSection'>) {
   return (
     <SectionShell

@@ -16,7 +16,7 @@ export const equipmentFields = `_type == "equipmentSection" => {
   }
 }` as const
 
-/** The equipment by group, each with a label and its items. */
+/** The groups of equipment, each with a label and its items. */
 export function Equipment({ section, level }: SectionProps<'equipmentSection'>) {
   const groups = filterGroups(section.groups)
   return (

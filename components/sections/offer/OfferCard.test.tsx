@@ -25,7 +25,7 @@ it('starts the share bar of each value where the previous one ends', () => {
   ])
 })
 
-it('computes a share of 0 for a value without an amount and for a total of 0', () => {
+it('computes a share of 0 for a value without an amount, and for every value if the total is 0', () => {
   expect(renderShares([null, 1000])).toEqual([
     [0, 0],
     [0, 100],

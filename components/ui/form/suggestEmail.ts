@@ -6,7 +6,7 @@ import { createTextElement } from '../createTextElement'
 /** The last email for which a correction was suggested. */
 let questionedEmail: string | undefined
 
-/** The library corrects typos of these domains too, but does not list them. */
+/** The domains that the library lists, and others whose typos it also corrects. */
 const popularDomains = [...POPULAR_DOMAINS, 'hotmail.com', 'live.com', 'outlook.com', 'yahoo.com']
 
 /**

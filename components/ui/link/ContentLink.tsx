@@ -14,8 +14,8 @@ type ContentLinkProps = {
 }
 
 /**
- * A link from the CMS. An external one opens in a new tab. No link on the site prefetches its page, since that would
- * also load the scripts of forms and videos.
+ * A link from the CMS. An external one opens in a new tab. No link on the site prefetches its target, since that
+ * would also load the scripts of forms and videos.
  */
 export function ContentLink({ link, site, className, children }: ContentLinkProps) {
   const target = resolveLink(link)

@@ -14,7 +14,7 @@ export function getLevelBelow(level: HeadingLevel, heading: unknown): HeadingLev
   return isText(heading) ? lowerLevel(level) : level
 }
 
-/** Returns the level of a heading one step down: 2 for 1, and so on, at most 4. */
+/** Returns the next lower heading level: 2 for 1, and so on, at most 4. */
 export function lowerLevel(level: HeadingLevel): HeadingLevel {
   return level === 1 ? 2 : level === 2 ? 3 : 4
 }

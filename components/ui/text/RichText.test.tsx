@@ -22,7 +22,7 @@ const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
-  it('renders headings one level below the heading above, or at its level if it is empty', () => {
+  it('renders headings one level below the heading above, or at the same level if that heading is empty', () => {
     const value = [createBlock('A', { style: 'h2' }), createBlock('B', { style: 'h3' })]
     expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
     expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)
@@ -34,7 +34,7 @@ describe('RichText', () => {
     )
   })
 
-  it('renders text that has an unknown style, mark or list', () => {
+  it('renders text that has an unknown style, mark or list type', () => {
     const marked = { children: [{ _type: 'span', text: 'marked', marks: ['blink', null, 'gone'] }] }
     const html = render([
       createBlock('styled', { style: 'h1' }),

@@ -24,8 +24,8 @@ type RichTextProps = {
 }
 
 /**
- * Renders Portable Text. Unknown styles become paragraphs, and unknown lists become bulleted. Unknown marks have no
- * effect, and unknown blocks and empty tables are omitted.
+ * Renders Portable Text. Blocks with an unknown style become paragraphs, and unknown lists become bulleted ones.
+ * Unknown marks have no effect, and unknown blocks and empty tables are omitted.
  */
 export function RichText({ value, heading, level, site, className = '' }: RichTextProps) {
   const blocks = findBlocks(value)

@@ -4,7 +4,7 @@ import { type ProblemName, toProblemNames } from './problems'
 
 let requireUncommonPassword: typeof import('./commonPasswords').requireUncommonPassword
 
-/** Returns a predicate that is true for an error with only this message. */
+/** Returns a predicate that is true for an error that is mapped to this message alone. */
 const shows = (name: ProblemName) => (error: unknown) => toProblemNames(error).join() === name
 
 beforeEach(async () => {

@@ -39,7 +39,7 @@ function isPersonal(password: string, email: string): boolean {
 
 /**
  * Rejects a new password that, ignoring case, is on the list, is part of a sequence, has at most three different
- * characters, or is the account's email or the site's name. On Supabase's free plan, only this function does so.
+ * characters, or is personal ({@link isPersonal}). On Supabase's free plan, only this function does so.
  *
  * @throws an AuthProblem `passwordLeaked` or `passwordPersonal`; errors from {@link loadCommonPasswords}
  */

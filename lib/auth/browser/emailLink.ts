@@ -76,8 +76,8 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
 }
 
 /**
- * Returns a link's purpose, which the page states before the link is used, and which prefixes its message names;
- * undefined for a link without the emails that its message mentions.
+ * Returns a link's purpose, which the page states before the link is used, and with which the page's message names
+ * begin; undefined for a link without the emails that these messages mention.
  */
 export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
   if (!email) return undefined
@@ -88,7 +88,7 @@ export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
   return type === 'signup' || type === 'invite' ? 'signUp' : 'signIn'
 }
 
-/** Returns the link that opened this page; undefined when it is malformed, was used, or there is none. */
+/** Returns the link that opened this page; undefined when it is malformed or was used, or when there is none. */
 export function readEmailLink(): EmailLink | undefined {
   const stored = getProperty(history.state, 'emailLink')
   const parameters = typeof stored === 'string' ? stored : location.hash || location.search

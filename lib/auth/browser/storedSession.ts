@@ -20,7 +20,7 @@ export function canStoreSession(): boolean {
   return isStored ?? false
 }
 
-/** Stores whether the user has no membership. If false, the next page's status card reserves a member's height. */
+/** Stores whether the user has no membership. If false, the next page reserves the height of a member's status card. */
 export function setNoMembership(hasNoMembership: boolean): void {
   tryStorage((storage) =>
     hasNoMembership ? storage.setItem(noMembershipKey, '1') : storage.removeItem(noMembershipKey),

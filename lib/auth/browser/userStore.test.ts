@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('the user’s state', () => {
-  it('is signed out without a stored session, and loads nothing', async () => {
+  it('is signed out without a stored session, and the client is not loaded', async () => {
     const store = await importFreshStore()
     expect(store.getSnapshot()).toEqual({ auth: 'loading' })
     store.subscribe(() => {})
@@ -116,7 +116,7 @@ describe('the user’s state', () => {
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is unreachable when loading the client fails, and an online event loads it again', async () => {
+  it('is unreachable when the client fails to load, and an online event loads the client again', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {

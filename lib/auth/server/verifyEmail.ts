@@ -14,8 +14,8 @@ export type EmailProof = (
 ) & { password?: string | undefined }
 
 /**
- * A link of an email change. The `token` is the code of the same email; older emails have none. `email` is the current
- * one. Any link can contain other emails, so neither is trusted.
+ * A link of an email change. `token` is the code in the same message; older ones have none. `email` is the account's
+ * current email. Any link can contain other emails, so neither `email` nor `new_email` is trusted.
  */
 export type EmailChangeProof = {
   token_hash: string

@@ -14,7 +14,7 @@ export type VideoValue = {
   descriptions?: { url?: string | null } | null
 }
 
-/** A video with its poster, which is shown until it plays. */
+/** A video with its poster, which is shown until the video plays. */
 export type VideoWithPoster = VideoValue & { poster?: PictureValue | null }
 
 /** Whether a video has a player or a poster. */

@@ -14,7 +14,7 @@ import type { OfferNumbersQueryResult } from '../types.generated'
  * that perspective. Nothing is cached. next-sanity's `defineLive` also reads drafts, but importing it adds a loader for
  * editing scripts to every visitor's page.
  *
- * @param stega - adds the invisible edit marks that link text to its field in Presentation
+ * @param stega - whether to add the invisible edit marks that link text to its field in Presentation
  * @throws when the Content Lake cannot be reached
  */
 export async function fetchDraft(

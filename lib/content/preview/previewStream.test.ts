@@ -48,7 +48,7 @@ it('sends “polling” for “goaway”, nothing for “reconnect”, and “ch
   expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })
 
-it('ends within two seconds after its session has ended', async () => {
+it('ends the stream within two seconds after its session has ended', async () => {
   let isValid = true
   const { events, finished } = openStream(async () => isValid)
   await vi.advanceTimersByTimeAsync(60_000)
@@ -61,7 +61,7 @@ it('ends within two seconds after its session has ended', async () => {
   expect(contentLake.unsubscribe).toHaveBeenCalledOnce()
 })
 
-it('continues while the session cannot be validated', async () => {
+it('continues the stream while the session cannot be validated', async () => {
   const { browser, events, finished } = openStream(() => Promise.reject(new Error('unreachable')))
   await vi.advanceTimersByTimeAsync(30_000)
   browser.abort()
@@ -69,7 +69,7 @@ it('continues while the session cannot be validated', async () => {
   expect(events).toEqual([])
 })
 
-it('closes before the route’s maximum duration, and after a Content Lake failure', async () => {
+it('closes the stream before the route’s maximum duration, and after a Content Lake failure', async () => {
   const expired = openStream()
   await vi.advanceTimersByTimeAsync(299_000)
   await expired.finished
@@ -80,7 +80,7 @@ it('closes before the route’s maximum duration, and after a Content Lake failu
   expect(logWarning).toHaveBeenCalledOnce()
 })
 
-it('unsubscribes when its response is canceled', async () => {
+it('unsubscribes when the response is canceled', async () => {
   const reader = createPreviewStream(async () => true, new AbortController().signal).getReader()
   await reader.cancel()
   contentLake.observer?.next({ type: 'message' })

@@ -11,7 +11,7 @@ const maxDurationMs = 280_000
 const encoder = new TextEncoder()
 
 /**
- * Notifies the browser of content changes, drafts included, by server-sent events, without content or tokens: `change`
+ * Notifies the browser of content changes, drafts included, via server-sent events without content or tokens: `change`
  * after a change, and after connecting to the Content Lake, since earlier changes may have been missed; `polling` when
  * the Content Lake refuses to report changes, so that the browser polls; and `end` when the preview is over.
  *

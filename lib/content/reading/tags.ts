@@ -20,7 +20,7 @@ export const listIdByType: ReadonlyMap<string, string> = new Map([
   ['landingPage', landingPageListId],
 ])
 
-/** Collects the ids of all documents in a query result: every `_id`, also of resolved references, and every `_ref`. */
+/** Collects the ids of all documents in a query result: every `_id` (even in resolved references) and every `_ref`. */
 export function collectDocumentIds(result: unknown): string[] {
   const ids = new Set<string>()
   JSON.stringify(result, (key, value: unknown) => {

@@ -72,7 +72,7 @@ describe('parseRedirectTarget', () => {
 })
 
 describe('findRedirect', () => {
-  it('finds the redirect from exactly this path, ignoring case and a trailing slash', () => {
+  it('finds only a redirect from the same path, ignoring case and a trailing slash', () => {
     for (const path of ['/old', '/OLD', '/old/']) {
       expect(find(path, exact('/Old/', '/services'))).toEqual({ href: '/services', status: 301 })
     }

@@ -42,7 +42,7 @@ export function parseRedirectTarget(to: string): { href: string; external: boole
 }
 
 /**
- * Finds the redirect of a path: the one for exactly this path, or else the one with the longest matching prefix. Pages
+ * Finds the redirect for a path: the one from this exact path, or else the one with the longest matching prefix. Pages
  * are never redirected, and a redirect from `/` is ignored.
  *
  * @param path - as {@link normalizePath} returns it
@@ -72,7 +72,7 @@ export function findRule<Rule extends RedirectValue>(
 }
 
 /**
- * Finds the redirect of a path. If its target is redirected too, the browser follows that redirect.
+ * Finds the redirect for a path. If its target is redirected too, the browser follows that redirect.
  *
  * @returns null when the path is not redirected
  */

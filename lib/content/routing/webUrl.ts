@@ -3,7 +3,7 @@ import { hasRecipient, removePhoneSpaces } from './links'
 
 const schemes = ['https:', 'mailto:', 'tel:']
 
-/** The maximum URL length for all browsers and servers. RFC 9110 (section 4.1) recommends 8,000, but not all comply. */
+/** The URL length that all browsers and servers accept. RFC 9110 (section 4.1) recommends 8,000, but not all comply. */
 const maxUrlLength = 2000
 
 /** Returns a message for the editor if a URL is longer than all browsers and servers accept, otherwise null. */

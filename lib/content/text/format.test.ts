@@ -13,7 +13,9 @@ describe('formatMoney', () => {
     [1000, 'EUR', '€10'],
     [1000, 'jpy', '¥1,000'],
     [1500, 'KWD', 'KWD\u00a01.500'],
-  ])('of %i minor %s units is %s', (cents, currency, text) => expect(formatMoney(cents, currency)).toBe(text))
+  ])('formats %i minor units of %s as %s', (cents, currency, text) =>
+    expect(formatMoney(cents, currency)).toBe(text),
+  )
   it('uses US dollars for a malformed currency, and returns an empty string for an invalid amount', () => {
     expect(formatMoney(1000, 'no such currency')).toBe('$10')
     expect(formatMoney(null)).toBe('')
@@ -22,7 +24,7 @@ describe('formatMoney', () => {
 })
 
 describe('formatDay and formatMoment', () => {
-  it('format in the time zone of the studio', () => {
+  it('format dates in the studio’s time zone', () => {
     expect(formatDay('2026-01-24T05:30:00Z')).toBe('January 23, 2026')
     expect(formatMoment('2026-01-24T05:30:00Z').replace('\u202f', ' ')).toBe('Jan 23, 2026, 9:30 PM PST')
   })

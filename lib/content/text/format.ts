@@ -27,7 +27,7 @@ export function formatMoment(date: Date | string, { hasSeconds = false } = {}): 
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
  *
  * @param cents - the amount in the currency's smallest unit
- * @param currency - an ISO 4217 code, upper or lower case; US dollars when it is missing or malformed
+ * @param currency - an ISO 4217 code, in upper or lower case; US dollars when it is missing or malformed
  * @returns the amount, or an empty string when there is none
  */
 export function formatMoney(cents: number | null | undefined, currency?: string | null): string {
@@ -63,7 +63,7 @@ export function formatMonth(date: string): string {
 /**
  * Trims an editor's text, and fills in its placeholders, such as {date} in "Last updated: {date}".
  *
- * @param text - the text; missing text gives an empty string
+ * @param text - the text; missing text yields an empty string
  * @param values - the value of each placeholder; a placeholder without a value is removed
  */
 export function fillTemplate(

@@ -13,7 +13,7 @@ import { isEmailRefused } from '../stripe'
  *
  * @returns the id of a customer that exists in Stripe
  * @throws RequestProblem 400 `account_email_invalid` when Stripe refuses the account's email; 401 `session_not_found`
- * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` with another Stripe account's key
+ * when the account was deleted; 503 `accounts_unavailable`, or `billing_unavailable` for another Stripe account's key
  */
 export async function ensureCustomer(billing: Billing, user: User): Promise<string> {
   const { stripe, database } = billing
@@ -70,8 +70,8 @@ export async function createGuestCustomer(stripe: Stripe, email: string): Promis
 }
 
 /**
- * Writes the account's changed email to the customer in Stripe, for invoices and the portal. Without a change it does
- * nothing.
+ * Writes the account's changed email to the customer in Stripe, for invoices and the portal. Does nothing if the
+ * email has not changed.
  *
  * @throws errors from Stripe, including when it refuses the email
  */

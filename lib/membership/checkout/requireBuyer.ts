@@ -6,7 +6,7 @@ import { attachPurchase } from '../ownership'
 
 /**
  * Requires, for a request about payments, a user with a confirmed email and a verified second factor if there is one.
- * Attaches a guest's purchase that the user owns.
+ * Attaches a guest purchase made with the user's email, if the user is the email's owner.
  *
  * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`; errors from `attachPurchase`
  */

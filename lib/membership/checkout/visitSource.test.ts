@@ -16,7 +16,7 @@ describe('parseVisitSource', () => {
     (values) => expect(parseVisitSource(values)).toEqual({}),
   )
 
-  it('omits an email and markup', () => {
+  it('omits values with an email, markup or a line break', () => {
     expect(parseVisitSource({ utm_source: 'ada@example.com', utm_term: '<b>', utm_medium: 'a\nb' })).toEqual(
       {},
     )

@@ -32,7 +32,7 @@ export type MembershipChange = {
    * `{kind}Subject`, `…Preheader`, `…Heading`, `…Text`, `…Link`.
    */
   kind: string
-  /** SQL that finds the changed memberships `s` of customers `c`, even after the email; `$1` is the current time. */
+  /** SQL that finds changed memberships `s` of customers `c`, including announced ones; `$1` is the current time. */
   select(billing: Billing): {
     condition: string
     /** The time of the change. */

@@ -75,7 +75,7 @@ export async function sendMails(
     if (!prepared) return 'deleted'
     const { mail, amount } = prepared
     // The account may have been deleted in the meantime. After a slow preparation, the row is left to another worker,
-    // which may take it before the mail server's timeout of 15 seconds.
+    // which could otherwise take it before this attempt to send times out (after 15 seconds).
     const remaining = await sql(
       `update notices n set amount = $5 from subscriptions s join customers c using (stripe_customer_id)
         where n.stripe_subscription_id = $1 and n.kind = $2 and n.period = $3 and n.next_attempt_at = $4::timestamptz

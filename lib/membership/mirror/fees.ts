@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { introCouponPrefix, membershipProductId } from '../membershipProduct'
 import { getExpanded, getId, toDate } from '../stripe'
 
-/** The subscription fields to `expand` in Stripe's response, for its fees and status. */
+/** The fields to `expand` when a subscription is read from Stripe, for its fees and status. */
 export const feeExpandFields = ['latest_invoice', 'discounts'] as const
 
 const isIntroDiscount = (discount: string | Stripe.Discount): discount is Stripe.Discount =>

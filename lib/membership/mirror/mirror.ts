@@ -29,7 +29,7 @@ export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier
   s.amount_due::float8 as "amountDue", s.price::float8 as price, s.next_amount::float8 as "nextAmount", s.currency,
   s.intro_ends_at as "introEndsAt", s.synced_at as "syncedAt"`
 
-/** Thrown when another worker has taken over the lease, so that the state that was read may be stale. */
+/** Thrown when another worker has taken over the lease, so the state that was read may be stale. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }

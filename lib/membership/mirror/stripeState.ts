@@ -172,7 +172,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
 /** The fields of {@link toMirrored} that the site reads from the mirror. */
 export type MirroredState = Omit<ReturnType<typeof toMirrored>, 'renews' | 'canceledAt' | 'fee'>
 
-/** Returns the first payment at the regular price, in cents; null when that is the next payment, or is unknown. */
+/** Returns the first payment at the regular price (smallest currency unit); null when it comes next, or is unknown. */
 export function getRegularPayment({ price, introEndsAt, currentPeriodEnd }: MirroredState) {
   if (price === null || !introEndsAt || !currentPeriodEnd) return null
   // The discount ends at about the time of the first regular invoice, so a difference of up to a day is ignored.

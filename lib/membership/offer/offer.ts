@@ -83,7 +83,7 @@ export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: 
 /**
  * Computes the charge in one month of a membership with the introductory price.
  *
- * @param month - counted from 1, the month that Checkout charges
+ * @param month - the number of the month, counted from 1; Checkout charges the first
  * @returns the charge in cents
  */
 export function computeCharge(month: number, terms: OfferTerms): number {

@@ -24,7 +24,7 @@ describe('the authorization of the control API', () => {
     expect((await postReset({ host, origin: `http://${host}` })).status).toBe(421)
   })
 
-  test('rejects clients with neither an Origin nor a token, and wrong tokens', async () => {
+  test('rejects requests with no Origin and either no token or a wrong one', async () => {
     expect((await postReset({})).status).toBe(401)
     expect((await postReset(bearer('wrong'))).status).toBe(401)
     expect((await sendRawRequest(`${cloud.console}/_control/status`)).status).toBe(401)

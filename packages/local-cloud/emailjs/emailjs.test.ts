@@ -72,7 +72,7 @@ describe('a message to EmailJS', () => {
     [{ service_id: 'gmail' }, /^The service ID not found\./],
     [{ template_id: 'template_x' }, /^The template ID not found\./],
     [{ template_params: 'text' }, /template_params/],
-  ])('is refused with the changes %j: %s', async (change, text) => {
+  ])('is refused when its fields are changed to %j: %s', async (change, text) => {
     const response = await sendMessage({ ...ids, template_params: params, ...change })
     expect(response.status).toBe(400)
     expect(response.body).toMatch(text)

@@ -19,7 +19,7 @@ type SendRequest = { body: Record<string, unknown>; params: TemplateParams }
 const maxVariablesBytes = 50 * 1024
 
 /**
- * Parses the body of `/send`, see https://www.emailjs.com/docs/rest-api/send/.
+ * Parses the body of `/send` (https://www.emailjs.com/docs/rest-api/send/).
  *
  * @throws Refusal when it is not a JSON object, or its `template_params` is not an object
  */

@@ -65,8 +65,8 @@ export async function readJson(request: { text(): Promise<string> }): Promise<un
 }
 
 /**
- * Parses and validates the JSON body of a request, `{}` when it is empty. Throws an HttpError (400) when it isn't JSON,
- * or has invalid fields, which the error lists.
+ * Parses and validates the JSON body of a request. An empty body counts as `{}`. Throws an HttpError (400) when the
+ * body isn't JSON, or has invalid fields, which the error lists.
  */
 export async function parseBody<Schema extends z.ZodType>(
   request: { text(): Promise<string> },

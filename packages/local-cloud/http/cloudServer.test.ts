@@ -178,7 +178,7 @@ describe('the start of the local cloud', () => {
     expect(child.output()).toContain('STRIPE_SECRET_KEY')
   })
 
-  test('prints one line, and SIGTERM stops the process while a stream is open', async () => {
+  test('prints one line, and SIGTERM stops the process even while a stream is open', async () => {
     const portBase = await findFreePortBase()
     const child = startProcess({ LOCAL_PORT_BASE: String(portBase) })
     await once(child.process.stdout, 'data')

@@ -34,7 +34,7 @@ export type Disturbance = {
   duplicate: boolean
 }
 
-/** The state of sending to one receiver. */
+/** The state of the deliveries to one receiver. */
 type SendingState = {
   /** The current attempts. Resolves when no delivery is due, or the receiver is unreachable. */
   running: Promise<void> | undefined

@@ -25,7 +25,7 @@ function createMail(to: string, subject: string): OutgoingMail {
   }
 }
 
-test('stores messages across restarts, newest first, and finds them by recipient', () => {
+test('after a restart, lists messages newest first, and finds them by recipient', () => {
   const file = join(folder, 'deep', 'mail.sqlite')
   const inbox = new Inbox(file)
   inbox.deliver(createMail('Ada@example.com', 'one'), new Date('2030-01-01T00:00:00Z'))

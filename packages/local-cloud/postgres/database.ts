@@ -53,7 +53,7 @@ export class Database {
   }
 }
 
-/** A database error's SQLSTATE, else undefined (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+/** The SQLSTATE of a database error, or undefined (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 export function getSqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }

@@ -18,7 +18,7 @@ export function conflictError(description: string, id: string): ItemError {
   return new ItemError({ type: 'documentConflictError', description, id })
 }
 
-/** The `publishedId` of an action. Throws an ItemError for anything but a published document's id. */
+/** Reads the `publishedId` of an action. Throws an ItemError for anything but a published document's id. */
 export function readPublishedId(action: JsonObject): string {
   const { publishedId } = action
   if (isDocumentId(publishedId) && getPublishedId(publishedId) === publishedId) return publishedId

@@ -67,7 +67,7 @@ describe('the create action', () => {
 })
 
 describe('the edit action', () => {
-  test('an edit creates the draft from the published document, then patches it', () => {
+  test('creates the draft from the published document, then patches it', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', _createdAt: '2020-02-02T02:02:02Z' })
     performAction('edit', { ...pageIds, patch: { set: { title: 'two' } } })
     expect(dataset.get('drafts.p')).toMatchObject({ title: 'two', _createdAt: '2020-02-02T02:02:02Z' })
@@ -76,14 +76,14 @@ describe('the edit action', () => {
     expect(transaction?.changes[0]?.mutations).toMatchObject([{ create: { _id: 'drafts.p' } }, { patch: {} }])
   })
 
-  test('an edit fails if the document does not exist, or if the draft belongs to a different document', () => {
+  test('fails if the document does not exist, or if the draft belongs to a different document', () => {
     expect(getActionStatus('edit', { ...pageIds, patch: { set: { a: 1 } } })).toBe(409)
     expect(getActionStatus('edit', { draftId: 'drafts.x', publishedId: 'p', patch: {} })).toBe(400)
   })
 })
 
 describe('the publish action', () => {
-  test('publishing replaces the published document with the draft, and deletes the draft', () => {
+  test('replaces the published document with the draft, and deletes the draft', () => {
     createDocuments({ _id: 'p', _type: 'page', title: 'one', gone: true, _createdAt: '2020-02-02T02:02:02Z' })
     createDocuments(buildDraft({ title: 'two' }))
     const { transactionId } = performAction('publish', pageIds)
@@ -96,7 +96,7 @@ describe('the publish action', () => {
     expect(dataset.get('p')).not.toHaveProperty('gone')
   })
 
-  test('publishing fails if the expected revision is stale or null', () => {
+  test('fails if the expected revision is stale or null', () => {
     const { transactionId } = createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
     expect(getActionStatus('publish', { ...pageIds, ifDraftRevisionId: 'stale' })).toBe(409)
     expect(getActionStatus('publish', { ...pageIds, ifPublishedRevisionId: 'stale' })).toBe(409)
@@ -109,7 +109,7 @@ describe('the publish action', () => {
     expect(listIds()).toEqual(['p'])
   })
 
-  test('publishing strengthens marked references, unless the schema defines them as weak', () => {
+  test('strengthens marked references, unless the schema defines them as weak', () => {
     const buildReference = (mark: JsonObject) => ({
       _ref: 'o',
       _type: 'reference',
@@ -128,7 +128,7 @@ describe('the publish action', () => {
     expect(dataset.get('p')?.weak).toEqual({ _ref: 'o', _type: 'reference', _weak: true })
   })
 
-  test('publishing fails while a reference that it strengthens has no published target', () => {
+  test('fails while a reference that it strengthens has no published target', () => {
     createDocuments(
       buildDraft({
         to: { _ref: 'o', _type: 'reference', _weak: true, _strengthenOnPublish: { type: 'page' } },

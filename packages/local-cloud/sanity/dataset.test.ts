@@ -17,7 +17,7 @@ function buildDocument(id: string, fields: Record<string, unknown> = {}, rev = '
   return { _id: id, _type: 'post', _rev: rev, _createdAt: time, _updatedAt: time, ...fields }
 }
 
-/** Commits the change from each `before` to its `after`. The transaction's id is also the documents' revision. */
+/** Commits the change from each `before` to its `after`. The transaction's id is also each change's `resultRev`. */
 function commit(dataset: Dataset, id: string, changes: { before?: SanityDocument; after: SanityDocument }[]) {
   dataset.commit({
     id,

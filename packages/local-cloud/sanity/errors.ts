@@ -8,7 +8,7 @@ export class ApiError extends HttpError {
   }
 }
 
-/** The failure of one mutation or action of a request. */
+/** The failure of one mutation or action in a request. */
 export class ItemError extends Error {
   /** The `error` of an item in the response's `mutationError` or `actionError`. */
   readonly problem: { type: string; description: string } & JsonObject

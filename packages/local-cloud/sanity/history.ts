@@ -5,7 +5,7 @@ import type { CommittedTransaction, DocumentChange, SanityDocument } from './typ
 /** Selects a state of documents: after a transaction, or at a time (ISO 8601, UTC). */
 export type StateSelector = { revision: string } | { time: string }
 
-/** The documents that existed in a selected state (https://www.sanity.io/docs/http-reference/history). */
+/** The documents as they were in a selected state (https://www.sanity.io/docs/http-reference/history). */
 export function readDocuments(dataset: Dataset, ids: string[], selector: StateSelector): SanityDocument[] {
   const { storage } = dataset
   const sequence = 'revision' in selector ? storage.getSequence(selector.revision) : undefined

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ItemError } from './errors.ts'
 
-// https://www.sanity.io/docs/ids: at most 128 characters of a-zA-Z0-9._-; no segment between dots begins with a dash.
+// https://www.sanity.io/docs/ids: at most 128 characters of a-zA-Z0-9._-; no dot-separated segment begins with a dash.
 const DOCUMENT_ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]*(\.[a-zA-Z0-9_][a-zA-Z0-9_-]*)*$/
 const MAX_ID_LENGTH = 128
 const TRANSACTION_ID = /^[a-zA-Z0-9_-]{1,128}$/

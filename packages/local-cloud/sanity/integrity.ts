@@ -2,7 +2,7 @@ import { ItemError, immutableAttributeError } from './errors.ts'
 import { getStronglyReferencedIds } from './references.ts'
 import type { SanityDocument } from './types.ts'
 
-/** A document's change inside an uncommitted transaction. */
+/** The change to one document in an uncommitted transaction. */
 export type PendingChange = {
   before: SanityDocument | null
   after: SanityDocument | null
@@ -60,9 +60,9 @@ function createReferencedError(id: string, referencingIDs: string[]): ItemError 
 
 /**
  * Finds the strong references that a transaction would break (in a changed document, only the first). Call it after the
- * last mutation, since documents of one transaction may refer to each other. A strong reference must point to a document.
- * A strongly referenced document can neither be deleted (https://www.sanity.io/docs/studio/reference-type) nor change its
- * type (https://www.sanity.io/docs/http-reference/mutation).
+ * last mutation, since documents in a transaction may refer to each other. The target of a strong reference must exist.
+ * It can neither be deleted (https://www.sanity.io/docs/studio/reference-type) nor change its type
+ * (https://www.sanity.io/docs/http-reference/mutation).
  */
 export function findIntegrityFailures(transaction: Transaction): { index: number; error: ItemError }[] {
   const failures: { index: number; error: ItemError }[] = []

@@ -69,7 +69,7 @@ test('sends only changes to documents that the caller may read', () => {
   expect(editorEvents.map((event) => event.documentId)).toEqual(['drafts.p', 'p'])
 })
 
-test('requires includeAllVersions for drafts since API version 2025-02-19', () => {
+test('requires includeAllVersions for drafts from API version 2025-02-19 on', () => {
   const receiveIds = (version: string, includeAllVersions: boolean) => {
     const search = new URLSearchParams({ query: '*', includeAllVersions: String(includeAllVersions) })
     const createEvents = compileListener(dataset, editor, parseListenOptions(search, version))

@@ -8,7 +8,7 @@ import { isApiVersionSince } from './perspectives.ts'
 import { compileListenFilter, type DocumentFilter } from './queries.ts'
 import type { CommittedTransaction, DocumentChange, Identity } from './types.ts'
 
-// Since this API version, listeners receive drafts only with `includeAllVersions`
+// From this API version on, listeners receive drafts only with `includeAllVersions`
 // (https://www.sanity.io/changelog/676aaa9d-2da6-44fb-abe5-580f28047c10).
 const PUBLISHED_ONLY_SINCE = '2025-02-19'
 

@@ -3,7 +3,7 @@ import { badRequest } from './errors.ts'
 import type { JsonObject } from './values.ts'
 
 /**
- * The GROQ parameters in a URL: `$name=<JSON>`. Throws an ApiError (400) for a value that isn't JSON or nests too deeply.
+ * The GROQ parameters in a URL (`$name=<JSON>`). Throws an ApiError (400) if one isn't JSON or is nested too deeply.
  */
 export function parseGroqParams(search: Iterable<[string, string]>): JsonObject {
   const params: JsonObject = {}

@@ -23,7 +23,7 @@ export class PendingTransaction {
   readonly dataset: Dataset
   readonly identity: Identity
   readonly transactionId: string
-  /** ISO 8601, UTC, milliseconds. */
+  /** ISO 8601, UTC, with milliseconds. */
   readonly timestamp: string
   private itemIndex = 0
   private readonly options: TransactionOptions

@@ -15,7 +15,7 @@ export type View = {
   all(): Iterable<SanityDocument>
 }
 
-// The perspective parameter defaults to `published` since this API version
+// From this API version on, the `perspective` parameter defaults to `published`
 // (https://www.sanity.io/docs/content-lake/perspectives).
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
 
@@ -56,9 +56,9 @@ function addOriginalId(document: SanityDocument): SanityDocument {
 }
 
 /**
- * Creates the view of a dataset in a perspective (https://www.sanity.io/docs/content-lake/perspectives). `raw` has every
- * document under its own id. The others have each document under its published id, with the stored id as `_originalId`;
- * `drafts` has the draft where there is one.
+ * Creates the view of a dataset in a perspective (https://www.sanity.io/docs/content-lake/perspectives). `raw` has
+ * every document under its own id. The other perspectives have each document under its published id, with the stored id
+ * as `_originalId`; `drafts` has the draft where there is one.
  */
 export function createView(dataset: Documents, perspective: Perspective, identity: Identity): View {
   const rawView = createRawView(dataset, identity)

@@ -76,9 +76,9 @@ function evaluateTree(query: string, tree: Expr, scope: Scope): Traced {
 }
 
 /**
- * Runs a query. In the result, `ms` is the duration in milliseconds. The default perspective is `raw`; the HTTP route passes the
- * default of the API version. Throws an ApiError: 400 for a query that can't be parsed or has a pattern with too many
- * wildcards, 408 after the deadline, 501 for a function without an implementation.
+ * Runs a query. In the result, `ms` is the duration in milliseconds. The default perspective is `raw`; the HTTP route
+ * passes the API version's default. Throws an ApiError: 400 for a query that can't be parsed or has a pattern with too
+ * many wildcards, 408 after the deadline, 501 for a function without an implementation.
  */
 export function runQuery(documents: Documents, request: QueryRequest, deadline = new Deadline()) {
   const { query, params = {} } = request

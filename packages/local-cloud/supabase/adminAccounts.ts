@@ -10,7 +10,7 @@ import { type Tx, transact } from './transact.ts'
 
 const unsupportedFields = ['phone', 'role', 'id', 'password_hash']
 
-/** Throws a 501 AuthError for a body that sets one of the unsupported fields. */
+/** Throws a 501 AuthError if a body sets one of these fields, which the local cloud does not support. */
 function refuseFields(body: Body, fields: readonly string[]): void {
   const name = fields.find((field) => body.text(field) !== '')
   if (name)

@@ -12,7 +12,7 @@ import { sessionRoutes } from './routes/session.ts'
 import { signupRoutes } from './routes/signup.ts'
 import { verifyRoutes } from './routes/verify.ts'
 
-/** The hosted service's maximum. */
+/** The hosted service's maximum size of a request body. */
 const maxBodyBytes = 1024 * 1024
 
 /** Creates the application that serves `/auth/v1`. */
@@ -44,7 +44,7 @@ export function createAuthRoutes(auth: Auth): Hono<AuthEnvironment> {
   app.get('/settings', (c) =>
     c.json({ external: { email: true }, disable_signup: false, mailer_autoconfirm: false }),
   )
-  // The hosted service's response. supabase-js would treat 501 as a network failure.
+  // Responds as the hosted service does, since supabase-js would treat 501 as a network failure.
   app.all('*', (c) => c.text('404 page not found\n', 404))
   app.onError((error, c) => {
     if (error instanceof AuthError) {

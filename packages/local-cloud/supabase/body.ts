@@ -11,7 +11,7 @@ export class Body {
     this.fields = fields
   }
 
-  /** A string; empty when it is absent. */
+  /** A string; the empty string if the field is absent. */
   text(name: string): string {
     return this.optionalText(name) ?? ''
   }
@@ -21,7 +21,7 @@ export class Body {
     return this.readField(name, 'a string', (value) => typeof value === 'string')
   }
 
-  /** A boolean; `fallback` when it is absent. */
+  /** A boolean; `fallback` if the field is absent. */
   flag(name: string, { fallback = false } = {}): boolean {
     return this.readField(name, 'a boolean', (value) => typeof value === 'boolean') ?? fallback
   }

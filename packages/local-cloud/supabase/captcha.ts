@@ -18,7 +18,7 @@ function findTokenError(token: string, secret: string): string | undefined {
   return token === TEST_TOKEN ? undefined : 'invalid-input-response'
 }
 
-/** Requires a CAPTCHA token if the setting is on, except from a server with the secret key. Throws a 400 AuthError. */
+/** Requires a CAPTCHA token if the setting is on, unless a server sends the secret key. Throws a 400 AuthError. */
 export function requireCaptcha(auth: Auth): MiddlewareHandler<AuthEnvironment> {
   return async (c, next) => {
     const { captcha, captchaSecret } = auth.config()

@@ -11,7 +11,7 @@ import type { ApiKeys, ApiRole } from './keys/apiKeys.ts'
 import type { SigningKeys } from './keys/signingKeys.ts'
 import type { RateLimits } from './rateLimits.ts'
 
-/** Delivers an Auth email, dated `sentAt` by Auth's clock. Rejects when the email cannot be delivered. */
+/** Delivers an Auth email. `sentAt` is its date, from Auth's clock. Rejects when the email cannot be delivered. */
 export type DeliverMail = (mail: OutgoingMail, sentAt: Date) => Promise<void>
 
 export type Auth = {

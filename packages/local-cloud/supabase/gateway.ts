@@ -11,14 +11,14 @@ import type { Auth, AuthEnvironment, AuthRequest } from './context.ts'
 import { AuthError, authErrorResponse } from './errors.ts'
 import { findApiKeyRole } from './keys/apiKeys.ts'
 
-/** The path of the public keys for verifying access tokens, which requires no API key. */
+/** The path of the public keys for verifying access tokens. It requires no API key. */
 const publicKeysPath = '/auth/v1/.well-known/jwks.json'
 
 function unauthorizedResponse(message: string, hint: string): Response {
   return Response.json({ message, hint }, { status: 401 })
 }
 
-/** Whether the origin is the site's, or on this machine. The hosted gateway allows every origin. */
+/** Whether an origin is the site's or is on this machine. The hosted gateway allows every origin. */
 function isAllowedOrigin(origin: string, siteUrl: string): boolean {
   const url = URL.parse(origin)
   return url !== null && (origin === new URL(siteUrl).origin || isLoopback(url.hostname))
@@ -30,7 +30,7 @@ function createFaultResponse(status: number, text: string): Response {
   )
 }
 
-/** Stores the role of the API key. Returns a 401 response without a valid key, or if a browser sends the secret key. */
+/** Stores the key's role. Returns a 401 response for a missing or invalid key, or if a browser sends the secret key. */
 function rejectInvalidApiKey(c: AuthRequest, auth: Auth): Response | undefined {
   if (c.req.path === publicKeysPath) return undefined
   const key = c.req.header('apikey') ?? c.req.query('apikey')
@@ -67,7 +67,7 @@ function readForwardedIp(c: AuthRequest, auth: Auth): string | undefined {
 }
 
 /**
- * Creates the application for the Supabase port, except `/v1`, the management API. It checks API keys
+ * Creates the application for the Supabase port, except for the management API below `/v1`. It checks API keys
  * (https://supabase.com/docs/guides/api/api-keys), serves Auth below `/auth/v1`, and returns 501 for other requests.
  */
 export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
@@ -82,7 +82,7 @@ export function createSupabaseApp(auth: Auth): Hono<AuthEnvironment> {
   )
   app.use(securityHeaders())
   app.use(async (c, next) => {
-    // CORS alone does not stop other sites: a form is sent without a preflight.
+    // CORS alone does not stop other sites: browsers submit forms without a preflight.
     const origin = c.req.header('origin')
     if (!origin || isAllowedOrigin(origin, auth.config().siteUrl)) return next()
     return c.json({ message: `The origin ${origin} may not call the local Supabase Auth` }, 403)

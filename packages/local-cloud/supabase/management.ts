@@ -90,7 +90,7 @@ function parseChanges(
 }
 
 /**
- * Serves Auth's settings like Supabase's management API, below `/v1`:
+ * Serves Auth's settings below `/v1`, as Supabase's management API does:
  * https://supabase.com/docs/reference/api/v1-update-auth-service-config
  */
 export function managementRoutes(

@@ -13,7 +13,7 @@ type MountOptions = Omit<AuthOptions, 'clock' | 'config' | 'hashingCost'> & {
   mailAccount: { user: string; password: string }
 }
 
-/** Auth, which starts when it receives its first request. */
+/** Auth, which starts on its first request or on the first call to `ready`. */
 export type MountedAuth = {
   app: Hono<AuthEnvironment>
   /** Starts Auth unless it has started, and resolves when it can serve requests. */

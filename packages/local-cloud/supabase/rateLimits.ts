@@ -12,8 +12,8 @@ const requestCapacity = 30
 const refillPerSecond: Record<LimitName, number> = { otp: 0.1, token: 0.5, verify: 0.1, mfa: 0.25 }
 
 /**
- * Limits requests and emails in memory, like https://supabase.com/docs/guides/auth/rate-limits: requests per client IP,
- * and all emails together.
+ * Limits requests per client IP, and all emails together, as described in
+ * https://supabase.com/docs/guides/auth/rate-limits. Stores the counts in memory.
  */
 export class RateLimits {
   private readonly config: () => AuthConfig

@@ -13,7 +13,7 @@ import { RateLimits } from './rateLimits.ts'
 export type AuthOptions = Pick<Auth, 'apiKeys' | 'deliver' | 'log' | 'takeFault'> & {
   /** The connection string of a PostgreSQL server with a hosted project's roles. */
   databaseUrl: string
-  /** The folder whose `auth/` contains the signing key. */
+  /** The folder whose subfolder `auth` contains the signing key. */
   dataDir: string
   /** The origin of the Supabase port, for example `http://localhost:4002`. */
   apiUrl: string

@@ -12,8 +12,8 @@ const dotAtomEmail = /^[^.@]+(\.[^.@]+)*@/
 
 /**
  * Runs a callback in a transaction, then sends its emails, or none if the callback throws. Throws a 500 AuthError if an
- * email other than a security notification cannot be sent. A recipient that the mailer rejects rolls the transaction
- * back; a failed delivery does not.
+ * email other than a security notification cannot be sent. The transaction is then rolled back if the mailer
+ * rejects the recipient, but not if the delivery fails.
  */
 export async function transact<Result>(auth: Auth, callback: (tx: Tx) => Promise<Result>): Promise<Result> {
   const now = auth.clock()

@@ -19,7 +19,7 @@ import type { Tx } from './transact.ts'
 /** A valid token, its user and its purpose. */
 type VerifiedToken = { user: User; token: OneTimeToken; type: VerificationType }
 
-/** A type in a request. `email` covers sign-ups and sign-in links. */
+/** A type in a request. `email` accepts the tokens of every type except `email_change`. */
 type RequestedType = VerificationType | 'email'
 
 const TOKEN_TYPES: Record<RequestedType, readonly TokenType[]> = {

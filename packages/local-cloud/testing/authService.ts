@@ -67,7 +67,7 @@ export function newEmail(name = 'ada'): string {
   return `${name}.${emailCount}@example.com`
 }
 
-/** Starts Auth. `settings` replace the test defaults, which limit neither requests nor emails. */
+/** Starts Auth. `settings` override the test defaults, which limit neither requests nor emails. */
 export async function startAuthService(settings: Record<string, unknown> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'local-auth-'))
   const port = await findFreePort()
@@ -138,7 +138,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
       createClient(url, apiKeys.secret, { auth: { autoRefreshToken: false, persistSession: false } }),
     /** The latest email to a recipient. Throws if there is none. */
     readLatestMail,
-    /** The one-time code of the latest email to a recipient. */
+    /** The one-time code in the latest email to a recipient. */
     readCode: (to: string) => String(readLatestMail(to).details?.code),
     /** Creates a confirmed user. Returns the email and id, and a client that is signed in as the user. */
     createUser: async (email = newEmail()) => {

@@ -65,7 +65,7 @@ export async function serveGateway(
 }
 
 /**
- * Relays a port to a PostgreSQL server on another port, and injects the faults of the vendor `postgres`.
+ * Relays a port's connections to a PostgreSQL server on another port, and injects the faults of the vendor `postgres`.
  *
  * @throws when the port is in use
  */

@@ -70,7 +70,7 @@ export async function startStripeAccount(
       billing.restrictedKeys.set(key, permissions)
       return key
     },
-    /** An HTTP client for the SDK that calls the account without a socket, for tests with thousands of requests. */
+    /** An HTTP client for the SDK. It calls the account without a socket, for tests with thousands of requests. */
     directHttpClient: Stripe.createFetchHttpClient(async (url, init) => fetchApi(new Request(url, init))),
     close: async () => {
       await server.close()

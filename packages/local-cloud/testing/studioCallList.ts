@@ -81,7 +81,7 @@ export function listRequirements(call: StudioCall): string[] {
 }
 
 /**
- * Returns a key that equivalent calls share; the list needs one example of each. Queries are identified by their tag,
+ * Returns a key that equivalent calls share; the list needs one call per key. Queries are identified by their tag,
  * since their text depends on what the Studio shows.
  */
 export function getCallKind(call: StudioCall): string {

@@ -8,7 +8,7 @@ import {
   type StudioCall,
 } from './studioCallList.ts'
 
-/** Omits revision guards and transaction ids, which differ in every run, and redacts secrets. */
+/** Omits revision guards and transaction ids, which differ between runs, and redacts secrets. */
 function normalizeBody(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalizeBody)
   if (typeof value !== 'object' || value === null) return value
@@ -49,7 +49,7 @@ export function recordCalls(page: Page, contentLakeOrigin: string): void {
   const origins = getContentLakeOrigins(contentLakeOrigin)
   const { calls, refused }: RecordedCalls = { calls: new Map(), refused: new Set() }
   recordedCalls.set(page, { calls, refused })
-  // `net::ERR_FAILED` is the only sign of a refused preflight that Chromium reports.
+  // Chromium reports a refused preflight only as `net::ERR_FAILED`.
   page.on('requestfailed', (request) => {
     const isRefusal = request.failure()?.errorText === 'net::ERR_FAILED'
     if (isRefusal && origins.includes(new URL(request.url()).origin)) refused.add(request.url())

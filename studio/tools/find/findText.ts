@@ -38,7 +38,7 @@ export function createTermPattern(term: string): RegExp | null {
 
 const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
-/** Yields a document's strings with their placeholders, paragraphs as plain text, and formatted amounts. */
+/** Yields a document's strings with unfilled placeholders, paragraphs as plain text, and formatted amounts. */
 function* walkTexts(document: Fields): Generator<DocumentText> {
   for (const { value, path } of walkObjects(document)) {
     if (value._type === 'block') yield { path, text: plainText([value]) }

@@ -94,7 +94,7 @@ describe('the redirects of deleted pages', () => {
   const redirect = { from: '/a', to: '/about' }
   const deletion = diffDocuments([page], [])
 
-  it('lead from all of their paths to the home page, unless a path already redirects', () => {
+  it('point each path to the home page, unless the path already redirects', () => {
     const redirects = document('redirects', { rules: [redirect] })
     expect(keepPaths(deletion, [page, redirects])).toMatchObject([
       ...deletion,

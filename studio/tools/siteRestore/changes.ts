@@ -29,7 +29,7 @@ export function listDeleted(changes: readonly Change[]): SanityDocument[] {
  * one from `past` is not a change.
  *
  * @param current - the published documents
- * @param past - their earlier states, without documents that did not exist
+ * @param past - their earlier states, without documents that did not exist then
  */
 export function diffDocuments(current: readonly SanityDocument[], past: readonly SanityDocument[]): Change[] {
   const ids = new Set([...current, ...past].map(({ _id }) => _id))

@@ -35,7 +35,7 @@ async function readChangedIds(client: SanityClient, start: Record<string, string
  * @param time - ISO 8601, UTC
  * @param types - the site's document types; others are ignored
  * @param published - all published documents of these types
- * @returns null when the history does not reach back to that time, which depends on Sanity's plan
+ * @returns null when the history, whose length depends on Sanity's plan, does not reach back to that time
  */
 export async function readChanges(
   client: SanityClient,

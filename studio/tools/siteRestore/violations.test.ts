@@ -18,7 +18,7 @@ const complete = (document: SeedDocument): SanityDocument => ({
   ...document,
 })
 
-/** The published documents of the seed. Validating all messages would take a long time. */
+/** The seed's documents, except `messages`, because validating all messages takes a long time. */
 const seed = seedDocuments()
   .filter(({ _id }) => _id !== 'messages')
   .map(complete)

@@ -25,7 +25,7 @@ async function openDatabaseOn(host: string, onConnect: (socket: Socket) => void)
   return database
 }
 
-test('a statement rejects when its connection is lost, without an uncaught error', async () => {
+test('a statement whose connection is lost rejects, and causes no uncaught exception', async () => {
   const onUncaughtException = vi.fn()
   process.on('uncaughtException', onUncaughtException)
   onTestFinished(() => void process.off('uncaughtException', onUncaughtException))

@@ -79,7 +79,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('fail if the statements of an applied one have changed, and are rolled back if one fails', async () => {
+  test('fail if an applied migration’s statements were changed, and are rolled back if a statement fails', async () => {
     const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, '-- A comment.\ncreate table first_one (id int)')
@@ -109,7 +109,7 @@ describe('the tables', () => {
     expect(rows).toEqual(tables.map((name) => ({ name, guarded: true })))
   })
 
-  test.each(tables)('%s is closed to every role of the data API', async (table) => {
+  test.each(tables)('are closed to every role of the data API: %s', async (table) => {
     for (const role of ['anon', 'authenticated', 'service_role'] as const) {
       for (const statement of [
         `select * from ${table}`,
@@ -123,7 +123,7 @@ describe('the tables', () => {
   })
 
   test.each(tables)(
-    '%s has no rows for the public roles, even if access is granted by mistake',
+    'have no rows for the public roles, even if access is granted by mistake: %s',
     async (table) => {
       const ownerStatement = `grant all on ${table} to anon, authenticated`
       for (const role of ['anon', 'authenticated'] as const) {
@@ -173,7 +173,7 @@ describe('the role of the site', () => {
   })
 })
 
-describe('the constraints', () => {
+describe('under the constraints', () => {
   test.each(['active', 'trialing', 'past_due', 'unpaid', 'paused'])(
     'no user with a live membership can have a second one that is %s',
     async (status) => {
@@ -183,7 +183,7 @@ describe('the constraints', () => {
     },
   )
 
-  test('a user can have one live membership besides ended ones; each guest can have one', async () => {
+  test('a user can have ended memberships besides a live one, and each guest can have a live one', async () => {
     await client.query('begin')
     await insertSubscription('sub_old_1', 'cus_ada', ada, 'canceled')
     await insertSubscription('sub_old_2', 'cus_ada', ada, 'incomplete_expired')

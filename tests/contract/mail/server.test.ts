@@ -48,7 +48,7 @@ test('sends to at most one recipient, whatever the recipient and the subject con
   expect(mails.length).toBeLessThanOrEqual(1)
 })
 
-/** Starts a mail server that accepts every command but one. Returns its account. */
+/** Starts a mail server that accepts every command but one. Returns the server's account. */
 async function startRejectingServer(
   rejectedCommand: string,
   { rejection, extension }: { rejection: string; extension: string },
@@ -93,7 +93,7 @@ test.each([
   await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
 })
 
-test('a wrong password is a temporary failure, and does not appear in the error', async () => {
+test('a wrong password causes a temporary failure, and does not appear in the error', async () => {
   const wrongAccount = { ...account, password: 'another account’s password' }
   const error = await createMailer(wrongAccount)(mail).catch((reason: unknown) => reason)
   expect(error).toMatchObject({ name: 'MailError', isPermanent: false })
@@ -120,7 +120,7 @@ test('sending to a server that does not respond fails after the timeout', async 
 })
 
 test('sends nothing unencrypted beyond this machine', async () => {
-  // An unusual notation for 127.0.0.1, which the site treats as a remote host. The server offers no STARTTLS.
+  // The site treats this unusual notation for 127.0.0.1 as a remote host. The server offers no STARTTLS.
   const send = createMailer({ ...account, host: '127.1' })
   await expect(send(mail)).rejects.toThrow(/STARTTLS/)
   expect((await callControl('mails')).mails).toEqual([])

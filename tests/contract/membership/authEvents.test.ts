@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(attributes).toEqual(new Set(['data-signed-in']))
   })
 
-  it('ends when the client next requests the user, if it was ended on another device', async () => {
+  it('that was ended on another device ends in this tab when the client next requests the user', async () => {
     const { email, client, store, readSessionEnding } = await openUserTab()
     const otherDevice = service.createClient()
     await otherDevice.auth.signInWithPassword({ email, password: PASSWORD })

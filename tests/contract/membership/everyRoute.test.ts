@@ -65,7 +65,7 @@ type Route = {
   body?: Record<string, unknown>
   /** Whether a user with a second factor must have signed in with it. */
   requiresAal2?: boolean
-  /** Whether the route attaches or ends a guest's purchase with the user's email. */
+  /** Whether the route attaches or ends a guest's purchase made with the user's email. */
   changesGuestPurchase?: boolean
   /** The name of the per-user rate limit, if the route enforces it itself rather than in a function stubbed here. */
   limitName?: string
@@ -175,7 +175,7 @@ async function call(
   return { status: response.status, code: body?.error?.code }
 }
 
-/** Expects this call alone: the user's email is unverified, so no guest's purchase is attached or ended. */
+/** Expects only this call: the user's email is unverified, so no guest's purchase is attached or ended. */
 const expectCall = (operation: string, id: string) => expect(routeCalls).toEqual([`${operation} for ${id}`])
 
 const getToken = async (client: Parameters<typeof requireSession>[0]) =>
@@ -199,7 +199,7 @@ async function readPublicKey(): Promise<{ kid: string }> {
   return keys[0]
 }
 
-/** Functions that create the tokens that every route refuses, keyed by the reason. */
+/** Functions that create the tokens that every authenticated route refuses, keyed by the reason. */
 const rejectedTokens: Record<string, () => Promise<string>> = {
   'has expired': async () => {
     const token = await createToken()
@@ -264,7 +264,7 @@ const refusals: Record<string, { status: number; code: string }> = {
 const routeNames = Object.keys(authenticatedRoutes)
 
 it.each(Object.entries(rejectedTokens))(
-  'every route refuses a token that %s',
+  'every authenticated route refuses a token that %s',
   async (title, createRejected) => {
     const token = await createRejected()
     const refusal = refusals[title] ?? { status: 401, code: 'bad_jwt' }
@@ -274,14 +274,14 @@ it.each(Object.entries(rejectedTokens))(
 )
 
 it.each(['', 'Bearer', 'Bearer not-a-token', 'Basic YTpi'])(
-  'every route refuses the Authorization header “%s”',
+  'every authenticated route refuses the Authorization header “%s”',
   async (header) => {
     for (const name of routeNames) expect(await call(name, header), name).toEqual(noUserToken)
     expect(routeCalls).toEqual([])
   },
 )
 
-it('every route responds with 503 while Supabase Auth is unavailable', async () => {
+it('every authenticated route responds with 503 while Supabase Auth is unavailable', async () => {
   const token = await createToken()
   const statuses = [500, 502, 503, 504, 429]
   for (const [index, name] of routeNames.entries()) {
@@ -314,7 +314,7 @@ describe.each(Object.entries(authenticatedRoutes))('/api/%s', (name, route) => {
     expectCall(operation, ada.id)
   })
 
-  it(`changes ${changesGuestPurchase ? 'a' : 'no'} guest’s purchase for the owner of its email`, async () => {
+  it(`changes ${changesGuestPurchase ? 'a' : 'no'} guest’s purchase made with the user’s verified email`, async () => {
     const { client, id, email } = await service.createUser()
     const { admin } = service.createAdminClient().auth
     await admin.updateUserById(id, { app_metadata: { verified_email: email } })

@@ -70,7 +70,7 @@ describe('the state of an account', () => {
     expect(await readAccountState(id)).toBe('active')
   })
 
-  it('is unknown rather than missing while the account service responds with 503', async () => {
+  it('is reported as an error, not as missing, while the account service responds with 503', async () => {
     const { id } = await service.createUser()
     service.faults.push({ status: 503 })
     await expect(readAccountState(id)).rejects.toMatchObject({ status: 503, code: 'accounts_unavailable' })

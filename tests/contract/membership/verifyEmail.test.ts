@@ -119,7 +119,7 @@ describe.each(Object.keys(proofSources))('%s', (name) => {
   })
 })
 
-it('ends a session that began with the old password during the confirmation', async () => {
+it('ends a session that a stranger starts with the old password during the confirmation', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)
   const proof = getLinkProof(email)
@@ -204,17 +204,17 @@ describe('an email change', () => {
     },
   )
 
-  it('leaves the current email its owner until the second link is opened', async () => {
+  it('leaves the owner of the current email unchanged until the second link is opened', async () => {
     const { email, changedEmail } = await startChange()
     await openChangeLink(changedEmail, email, changedEmail)
     expect(await needsPassword(email)).toBe(false)
   })
 
-  it('does not prove the new email if its code was guessed at the account service', async () => {
+  it('does not prove ownership of the new email if its code was guessed at the account service', async () => {
     const { email, changedEmail } = await startChange()
     const code = { email: changedEmail, token: service.readCode(changedEmail), type: 'email_change' } as const
     expect((await service.createClient().auth.verifyOtp(code)).error).toBeNull()
-    // The link to the current email, with forged parameters.
+    // The link sent to the current email, with forged parameters.
     const { tokenHash } = service.readLatestMail(email).details ?? {}
     const session = await site.verifyEmailChange({
       token_hash: String(tokenHash),
@@ -228,7 +228,7 @@ describe('an email change', () => {
     expect(await canSignIn(changedEmail, ownerPassword)).toBe(false)
   })
 
-  it('does not prove the new email of an account that never owned its current one', async () => {
+  it('does not prove ownership of the new email for an account that never owned its current one', async () => {
     const [email, changedEmail] = [newEmail(), newEmail()]
     const stranger = service.createClient()
     const { data } = await stranger.auth.signUp({ email, password: strangerPassword })
@@ -242,7 +242,7 @@ describe('an email change', () => {
   })
 })
 
-it('saves the password typed before the code, without an email about a changed password', async () => {
+it('saves a password typed before the code, and sends no email about a changed password', async () => {
   const email = newEmail()
   await signUp(email, strangerPassword)
   const code = { email, token: service.readCode(email), type: 'signup', password: ownerPassword } as const

@@ -35,7 +35,7 @@ afterAll(async () => {
   await accounts.close()
 })
 
-/** Provisions the accounts of the environment file. */
+/** Provisions the accounts whose keys are in the environment file. */
 const provisionFile = (confirms = true) =>
   provisionEnvironment(accounts.vendorOrigins, { file: accounts.environmentFile }, async () => confirms)
 

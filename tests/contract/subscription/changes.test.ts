@@ -116,7 +116,7 @@ describe('a cancellation', () => {
     expect(mail.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 
-  test('with immediate effect by the studio causes an email without “as you requested”', async () => {
+  test('by the studio with immediate effect causes an email without “as you requested”', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.cancel(subscription)
     const { text } = await takeNextMailTo(member)
@@ -168,7 +168,7 @@ test('a pause that ends before the next charge delays neither the charge nor its
 })
 
 describe('a failed payment', () => {
-  test('causes an email, a second three days before access ends, and one with the reason at the end', async () => {
+  test('causes an email, a reminder three days before access ends, and one about the membership’s end', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     const failed = await takeNextMailTo(member)

@@ -79,7 +79,7 @@ describe('a delayed payment method for which Stripe activates the membership imm
     expect(await getCheckoutState(sessionId)).toBe('complete')
   })
 
-  test('gives no access when the studio voids the first invoice', async () => {
+  test('gives no access when the payment fails and the studio voids the first invoice', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
     await expectProcessed('invoice.payment_failed', customer)
@@ -88,7 +88,7 @@ describe('a delayed payment method for which Stripe activates the membership imm
     expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ subscribed: false })
   })
 
-  test('gives no access when the payment fails, and refuses another purchase while it is unpaid', async () => {
+  test('gives no access when the payment fails, and blocks other purchases while the invoice is unpaid', async () => {
     const { user, customer, sessionId } = await createProcessingPayment()
     await site.account.control({ settle: sessionId, succeeds: false })
     await expectProcessed('invoice.payment_failed', customer)

@@ -74,7 +74,7 @@ async function expectNoRemains(user: User): Promise<void> {
 describe('the deletion of an account', () => {
   test.each<[string, (user: User) => Promise<unknown>]>([
     [
-      'a membership that was bought as a guest with the confirmed email and never attached',
+      'a membership that a guest bought with the confirmed email and that was never attached',
       ({ email }) => site.buy({ network: email, email }),
     ],
     [
@@ -157,7 +157,7 @@ test('an account is deleted even if the response to the cancellation was lost', 
   expect(await listTablesContaining(member.id)).toEqual([])
 })
 
-test('a deletion emails no end of the membership, even if its webhook arrives in the meantime', async () => {
+test('a deletion sends no email about the membership’s end, even if Stripe reports the end meanwhile', async () => {
   const member = await createWelcomedMember()
   const { customers } = site.billing.stripe
   const update = customers.update.bind(customers)

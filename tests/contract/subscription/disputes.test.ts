@@ -65,7 +65,7 @@ test('the reconciliation processes a lost dispute without its webhook, and retri
   expect(await site.check(member)).toMatchObject({ subscribed: false })
 })
 
-test('a dispute about another product of the studio does not change the membership', async () => {
+test('a dispute about another of the studio’s products does not change the membership', async () => {
   const { customer, subscription } = await site.createMember()
   const { id: product } = await site.stripe.products.create({ name: 'Hosting' })
   await subscribe(site, customer, await createPrice(site, 5000, product))

@@ -88,12 +88,12 @@ test('a membership in arrears continues when it is set to end in a later period'
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'past_due' })
 })
 
-test('a payment for an ended membership alerts the studio once, even for an older renewal', async () => {
+test('a payment for an ended membership alerts the studio once, even if it pays an older renewal', async () => {
   const { subscription, customer, invoice } = await createMemberInArrears()
   await site.account.control({ dunningEnd: 'past_due' })
   await site.advance(monthSeconds)
   await site.account.control({ dunningEnd: 'cancel' })
-  // Stripe receives the payment between the end and the site's request to void the invoice.
+  // Stripe receives the payment between the membership's end and the site's request to void the invoice.
   vi.spyOn(site.billing.stripe.invoices, 'voidInvoice').mockImplementationOnce(async (id) => {
     await payInvoice(site, customer, invoice.id)
     return site.stripe.invoices.voidInvoice(id)
@@ -137,7 +137,7 @@ describe('a membership that staff moved to another product', () => {
   })
 })
 
-test('a member can delete the account despite forty customers that strangers created with its email', async () => {
+test('a member’s account can be deleted despite forty customers that strangers created with its email', async () => {
   const { subscription, ...member } = await site.createMember()
   const guest = { email: member.email, metadata: { product: 'creators-circle-membership' } }
   for (let count = 0; count < 40; count += 1) await site.stripe.customers.create(guest)
@@ -190,7 +190,7 @@ describe('a member in arrears whose access has ended', () => {
     return { ...member, invoice: String(member.invoice.id) }
   }
 
-  test.each(['voided', 'written off', 'paid late', 'paid on the page that the account opens'])(
+  test.each(['voided', 'written off', 'paid late', 'paid on Stripe’s invoice page'])(
     'regains access after the renewal is %s',
     async (how) => {
       const { customer, invoice, ...member } = await createMemberWithoutAccess()

@@ -30,7 +30,7 @@ async function startCheckout(ip: string, email: string, captcha?: string): Promi
   return [response.status, error?.code].filter(Boolean).join(' ')
 }
 
-test('the networks of one /48 share a limit, and cannot use up other guests’ limit', async () => {
+test('the networks in one /48 share a limit, and cannot use up the limit of other guests', async () => {
   const headers = { 'x-forwarded-for': '2001:db8:1::1' }
   const ipv6Site = String(ipv6SiteKey(new Request('http://localhost:3999/', { headers })))
   // The count is set directly, since the ten-minute window might end between real requests.

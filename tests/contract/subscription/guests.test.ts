@@ -31,7 +31,7 @@ describe('a guest', () => {
   const getSession = async (checkout: Promise<{ sessionId: string }>) =>
     site.stripe.checkout.sessions.retrieve((await checkout).sessionId)
 
-  test('pays with the entered email, which Checkout shows read-only', async () => {
+  test('pays with the entered email, which is read-only in Checkout', async () => {
     const email = 'guest.pays@example.com'
     const session = await getSession(site.checkout({ network: 'a network', email }))
     expect(session.client_reference_id).toBeNull()

@@ -50,7 +50,7 @@ function createMailServer(historyState: HistoryState, faultRandom: Random): Mail
         if (acknowledgedIds.has(id) && !isWelcome) invalidMails.push(`twice: ${subject}`)
         if (faultRandom.chance(probability))
           throw new Error('The mail server is down, or its response was lost. (A random history.)')
-        // Checked at the end of the history, since the site sends it while it refuses a purchase.
+        // Repeated welcomes are checked at the end, since the site also sends one when it refuses a purchase.
         if (acknowledgedIds.has(id) && isWelcome) addCredit(historyState.welcomeCredits, to, -1)
         acknowledgedIds.add(id)
       },

@@ -16,7 +16,7 @@ export type HistoryState = {
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts. An email that is used again is removed. */
   deletedEmails: Set<string>
-  /** For each email, the purchases refused because its owner has to sign in, minus the repeats of a guest's welcome. */
+  /** For each email, the number of `sign_in_required` refusals minus that of repeated welcome emails. */
   welcomeCredits: Map<string, number>
 }
 
@@ -34,7 +34,7 @@ export function createHistoryState(random: Random): HistoryState {
   }
 }
 
-/** Adds to the credits of an email in lower or upper case. */
+/** Adds a change to an email's credits, ignoring the email's case. */
 export function addCredit(credits: Map<string, number>, email: string, change: 1 | -1): void {
   const key = email.toLowerCase()
   credits.set(key, (credits.get(key) ?? 0) + change)

@@ -97,7 +97,7 @@ async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: Histo
   await site.pay(sessionId)
 }
 
-/** Picks and records a guest's email: a new one, the member's, or the last guest's. Sometimes in upper case. */
+/** Picks and records a guest's email: a new one, the member's, or the last guest's. May return it in upper case. */
 function chooseEmail(member: User, { random, emails, deletedEmails }: HistoryState): string {
   const unusedEmail = `guest${emails.length}.of.${member.email}`
   const guestEmail = random.pick([unusedEmail, member.email, emails.at(-1) ?? unusedEmail])

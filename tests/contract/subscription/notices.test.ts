@@ -155,7 +155,7 @@ describe('before the introductory price ends', () => {
   })
 })
 
-describe('before the regular price of a member changes', () => {
+describe('before a member’s regular price changes', () => {
   test('a price that is set in Stripe two days after a renewal is announced immediately', async () => {
     const member = await createRegularMember(2)
     await changePrice(member, 159_700)

@@ -136,7 +136,7 @@ test('an email waits for the next attempt unless at least 20 seconds remain to s
   }
 })
 
-test("the recipient is the customer's email in Stripe at the moment of sending", async () => {
+test("the recipient is the customer's email in Stripe when the email is sent", async () => {
   const { customer, ...member } = await createMemberBeforeNotice(site)
   const email = 'moved@example.com'
   await site.stripe.customers.update(customer, { email })

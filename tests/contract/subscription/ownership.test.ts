@@ -117,7 +117,7 @@ test('an ended membership is attached to an account without a customer', async (
   await expect(site.checkout({ user: { id, email } })).rejects.toMatchObject({ code: 'intro_used' })
 })
 
-test('a user’s own membership stays attached despite a guest’s with the same email', async () => {
+test('a user’s own membership stays attached despite a guest’s membership with the same email', async () => {
   const member = await accounts.createUser()
   const { sessionId } = await site.checkout({ user: member })
   payBeforeExpiry(site)
@@ -131,7 +131,7 @@ test('a user’s own membership stays attached despite a guest’s with the same
   expect(rows).toEqual([{ id: customer }])
 })
 
-test('a guest’s purchase cannot be attached to another account after its account was deleted', async () => {
+test('a guest’s purchase cannot be attached to another account after its first account was deleted', async () => {
   const { id, email } = await accounts.createUser()
   await buy(email)
   await attachPurchase(site.billing, { id, email })

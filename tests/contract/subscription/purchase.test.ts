@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 describe('a checkout', () => {
-  test('charges the introductory price of the terms, and creates a member after payment', async () => {
+  test('charges the introductory price in the terms, and creates a member after payment', async () => {
     const member = site.createUser()
     const renewal = 'You pay $997 for 2 months, then $1,497 until you cancel.'
     const { url, sessionId } = await site.checkout({ user: member })
@@ -60,7 +60,7 @@ describe('a checkout', () => {
     })
   })
 
-  test('charges 997, 997 and 1,497 dollars in the first three months, as the status announced', async () => {
+  test('charges $997, $997 and $1,497 in the first three months, as the status announced', async () => {
     const { subscription, ...member } = await site.createMember()
     const announced: unknown[] = []
     for (let month = 0; month < 3; month += 1) {
@@ -221,7 +221,7 @@ describe('a checkout', () => {
 })
 
 describe('a published offer', () => {
-  test('gives the coupon the packageName of its terms, within Stripe’s limit', async () => {
+  test('gives the coupon the packageName in the offer’s terms, truncated to Stripe’s limit', async () => {
     const publishAndReadCouponName = async (packageName: string) => {
       site.offer = { ...terms, packageName }
       await syncPublishedOffer(site.billing)

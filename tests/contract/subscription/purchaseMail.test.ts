@@ -84,7 +84,7 @@ const requestAgain: Record<string, (email: string) => Promise<unknown>> = {
 }
 
 test.each(Object.keys(requestAgain))(
-  'a guest who %s again gets only the welcome again, with a working link',
+  'a guest who %s again receives only another welcome email, with a working link',
   async (action) => {
     const email = `${action}.again@example.com`
     const { customer } = await buyAsGuest(email)

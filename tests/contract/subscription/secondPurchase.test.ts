@@ -52,7 +52,7 @@ describe('a second purchase', () => {
       'membership_ending',
       ({ subscription }) => site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true }),
     ],
-  ])('is refused to a member %s, who can open the portal', async (_, code, change) => {
+  ])('is refused to a member %s, but that member can open the portal', async (_, code, change) => {
     const member = await site.createMember()
     await change(member)
     await site.deliverAll()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   hostingPrice = await createPrice(site, 5000, (await site.stripe.products.create({ name: 'Hosting' })).id)
 })
 
-describe('other products of the studio in the same Stripe account', () => {
+describe('the studio’s other products in the same Stripe account', () => {
   test('are not memberships: webhooks, and reconciliations from events or subscriptions, change nothing', async () => {
     const { id: customer } = await site.stripe.customers.create({ email: 'client@example.com' })
     const hosting = await subscribe(site, customer, hostingPrice)

@@ -232,8 +232,8 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
 /**
  * Starts the site of a test file, and closes it after the last test. Silences the console.
  *
- * @param options.endsMemberships - whether memberships end after each test, since later ones that advance the time would
- *   renew them
+ * @param options.endsMemberships - whether memberships end after each test, since later tests that advance the time
+ *   would renew them
  */
 export async function setUpSite({ endsMemberships = false } = {}): Promise<Site> {
   const site = await startSite()

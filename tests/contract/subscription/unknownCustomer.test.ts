@@ -38,7 +38,7 @@ describe.each(['no customer', 'a copy of the customer'])(
       await mirrorMember()
     })
 
-    test('detaches no live membership, and sells none', async () => {
+    test('detaches no live membership, and starts no checkout', async () => {
       const refusal = { status: 503, code: 'billing_unavailable' }
       await expect(site.checkout({ user: member })).rejects.toMatchObject(refusal)
       expect(await site.check(member)).toMatchObject({ subscribed: true })

@@ -30,7 +30,7 @@ export class UnreliableClient implements Stripe.HttpClient {
 
   /**
    * @param reliableClient - a connection without failures
-   * @param changeConcurrently - runs before each request, except a repeated failure, for concurrent changes in Stripe
+   * @param changeConcurrently - runs before each request, except a repeated failure, to make changes in Stripe
    */
   constructor(reliableClient: Stripe.HttpClient, random: Random, changeConcurrently: () => Promise<void>) {
     this.reliableClient = reliableClient

@@ -161,7 +161,7 @@ describe('checkSubscription', () => {
     expect(await check(member)).toMatchObject({ subscribed: true, stale: false })
   })
 
-  test('refreshes from Stripe on request, before any webhook, such as after a return from Checkout', async () => {
+  test('refreshes from Stripe on request, such as after Checkout, even before any webhook arrives', async () => {
     const { member } = await createPaidCheckout()
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     expect(await site.check(member, { isRefreshRequested: true })).toMatchObject({ subscribed: true })

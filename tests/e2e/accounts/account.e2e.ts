@@ -27,7 +27,7 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => resetAccountSettings())
 
-test('a visitor signs in through the link on the account page, and returns to it', async ({ page }) => {
+test('a visitor signs in through the account page’s link, and returns to that page', async ({ page }) => {
   await page.goto('/account')
   await expect(page.getByText(accountPageText('signedOutText'))).toBeVisible()
   const link = page.getByRole('link', { name: accountPageText('signInLink') }).last()

@@ -3,7 +3,7 @@ import { createUser } from '../../support/accounts.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { openAsUser } from './support.ts'
 
-/** Returns a string of the page `/account`, from the seed. */
+/** Returns one of the seed's strings for the page `/account`. */
 export const accountPageText = (name: string) => seedText(`accountPage/${name}`)
 
 /** Finds a section of the page `/account` by the name of the content field that holds its heading. */

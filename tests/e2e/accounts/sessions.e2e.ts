@@ -29,7 +29,7 @@ test('signing out and in affects every tab of the browser, but no other device',
   await expect(page.getByText(formatSignedInText(email))).toBeVisible()
 })
 
-test('signing out everywhere ends the sessions of other browsers, which report it', async ({
+test('signing out everywhere ends the sessions in other browsers, and those browsers report the end', async ({
   page,
   browser,
 }) => {

@@ -16,7 +16,7 @@ const signInText = (name: string) => seedText(`signInPage/${name}`)
 
 test.beforeEach(() => resetAccountSettings())
 
-test('a user signs in after a wrong password, and returns to the requested page', async ({ page }) => {
+test('a user enters a wrong password, signs in, and returns to the requested page', async ({ page }) => {
   const { email } = await createUser()
   await page.goto('/sign-in?next=%2Fstudio')
   await accountField(page, 'emailLabel').fill(email)

@@ -126,7 +126,7 @@ test('missing and invalid input is reported beside the fields', async ({ page })
   await expect(page.getByText(accountText('passwordCharacters'))).toBeVisible()
 })
 
-test('a suspected typo in an email is reported once, and corrected on demand', async ({ page }) => {
+test('a suspected typo in an email is reported once, and a click corrects it', async ({ page }) => {
   const [name] = createEmail().split('@')
   const email = accountField(page, 'emailLabel')
   await page.goto('/sign-up')
@@ -201,7 +201,7 @@ test('a link for a different account shows that account’s email, and leaves no
   expect(page.url()).not.toContain(tokenHash)
 })
 
-/** Reads the email address of the session in the browser's storage. */
+/** Reads the signed-in user's email from the browser's storage. */
 const readSignedInEmail = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? ''

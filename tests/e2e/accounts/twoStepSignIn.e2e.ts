@@ -92,7 +92,7 @@ test('signing in with a code sent to an unverified email also requires the appâ€
 }) => {
   const { email, id } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
-  // This is the state after an email change.
+  // This has the same effect as an email change in Supabase's dashboard.
   await createAdminAuthClient().auth.admin.updateUserById(id, { app_metadata: { verified_email: null } })
   const context = await browser.newContext()
   const otherPage = await context.newPage()

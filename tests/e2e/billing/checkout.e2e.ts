@@ -89,7 +89,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   expect(await findAxeViolations(page)).toEqual([])
   expect(browserErrors.all).toEqual([])
 
-  // The form is prefilled from the account. The closed purchase dialog's email field has no role, so it doesn't match.
+  // The form is prefilled from the account. The closed purchase dialog's email field is hidden, so it doesn't match.
   await page.goto('/contact?topic=session')
   const getField = (label: string) =>
     page.getByRole('textbox', { name: seedText(`messages/contactForm/${label}`), exact: true })
@@ -103,8 +103,8 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await expect(findToast(page, ...specifiedToasts.refreshed)).toBeVisible()
 
   await openOfferAsMember(page)
-  // Members get a booking link instead of the checkout buttons. A click before the style sheet hides a button shows the
-  // specified toast.
+  // Members get a booking link instead of the checkout buttons. A button that is clicked before the style sheet hides
+  // it shows the specified toast.
   await expect(
     page.locator('#offer').getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
   ).toHaveAttribute('href', '/contact?topic=session')
@@ -293,7 +293,7 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   await expect(page.locator('.toast')).toHaveCount(0)
 
   // The second welcome email invalidated the first link. The page for expired links requests a new one with one click,
-  // but each email gets at most one a minute (tests/contract/subscription/guests.test.ts).
+  // but at most one link a minute is sent to an email (tests/contract/subscription/guests.test.ts).
   const refusalLink = (await waitForEmail(email, siteMailKind, 2)).link
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeFocused()

@@ -105,7 +105,7 @@ export async function expectValues(page: Page, values: ContactValues): Promise<v
   }
 }
 
-/** Expects the confirmation that the message was sent, followed by the times of a request. */
+/** Expects the confirmation that the message was sent, followed by `request`: the preferred time and a note. */
 export async function expectSent(page: Page, request = ''): Promise<void> {
   await expect(findForm(page).getByRole('status')).toHaveText(
     `Message sent successfully! We'll get back to you as soon as possible.${request}`,

@@ -137,7 +137,7 @@ test('a Next header with the preview cookie’s value does not rerender a page',
     const expected = await request(path)
     const result = await request(path, headers)
     const names = ['x-nextjs-cache', 'cache-control', 'cdn-cache-control', 'content-security-policy']
-    // STALE is cached, too: a page's revalidation interval may end between the two requests.
+    // STALE also means a cached page: its revalidation interval may end between the two requests.
     const readHeader = ({ headers }: typeof result, name: string) =>
       headers[name]?.toString().replace('STALE', 'HIT')
     for (const name of names)

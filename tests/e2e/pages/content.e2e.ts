@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { getSection, openPage } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-test('a question opens with the keyboard', async ({ page }) => {
+test('a question can be opened with the keyboard', async ({ page }) => {
   await openPage(page, '/services')
   const section = getSection(page, seedText('servicesPage/sections/questions/heading'))
   const question = section.locator('details').first()

@@ -90,7 +90,7 @@ for (const width of [320, 360]) {
 test.describe('the menu on a small screen', () => {
   test.use({ viewport: phone, hasTouch: true })
 
-  test('opens with the keyboard, and Tab and Enter reach and open its links', async ({ page }) => {
+  test('opens with the keyboard; Tab reaches its links, and Enter opens them', async ({ page }) => {
     await openPage(page, '/')
     await getMenuButton(page).focus()
     await page.keyboard.press('Enter')
@@ -147,7 +147,7 @@ test.describe('the menu on a small screen', () => {
     await expect(getOfferDialog(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(getMenuButton(page)).toBeFocused()
-    // Follows the same link twice; the second time, it leads to the current page.
+    // Follows the same link twice; the second time, its page is already open.
     for (const [label, path, heading] of [navigationPages[0], navigationPages[0]]) {
       await tap('link', label)
       await expect(page).toHaveURL(path)

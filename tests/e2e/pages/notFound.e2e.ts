@@ -20,7 +20,7 @@ for (const path of [
   })
 }
 
-test('Return to Home opens the home page', async ({ page }) => {
+test('the “Return to Home” link opens the home page', async ({ page }) => {
   await openPage(page, '/no-such-page')
   await page.getByRole('link', { name: 'Return to Home', exact: true }).click()
   await expect(page).toHaveURL('/')

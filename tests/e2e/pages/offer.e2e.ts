@@ -6,7 +6,7 @@ import { setUpPage } from '../../support/setUpPage.ts'
 
 const findOffer = (page: Page) => getSection(page, '2-Month Growth Package')
 
-test('the offer and the purchase dialog list the first payments; the dialog adds dates', async ({ page }) => {
+test('the offer lists payments by month, and the purchase dialog lists them by date', async ({ page }) => {
   await page.clock.setFixedTime(new Date('2026-12-31T20:00:00Z'))
   await openPage(page, '/')
   await expectPageHydrated(page)
@@ -23,7 +23,7 @@ test('the offer and the purchase dialog list the first payments; the dialog adds
   ])
 })
 
-test('a button that opens the purchase dialog is busy while a script loads', async ({ page }) => {
+test('a button or link that opens the purchase dialog is busy while scripts load', async ({ page }) => {
   const loadPage = await delayScripts(page)
   await openPage(page, '/')
   const button = page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now', exact: true })

@@ -67,7 +67,7 @@ test.describe('the price bar on a phone', () => {
     await expect(getBar(page)).toBeHidden()
   })
 
-  test('is absent on pages without sections', async ({ page }) => {
+  test('is absent from pages without sections', async ({ page }) => {
     for (const path of ['/contact', '/terms']) {
       await openPage(page, path)
       await expect(getBar(page)).toHaveCount(0)

@@ -61,7 +61,7 @@ test('every page of a preview shows the preview bar, whose button ends the previ
   await expect(getBar(page)).toHaveCount(0)
 })
 
-test('a preview at an unknown path shows the draft of a landing page with this path', {
+test('a preview of an unknown path shows the draft landing page that has this path', {
   tag,
 }, async ({ page }) => {
   const errors = collectErrors(page)

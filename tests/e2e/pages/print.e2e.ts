@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 
-// Widths in pixels: A4 and US Letter without their 2 cm margins, and US Letter with them, portrait and landscape.
+// Widths in pixels: portrait A4 and US Letter excluding 2 cm margins; portrait and landscape US Letter including them.
 const widths = [643, 665, 816, 1056]
 
 test('in print, the drawings of features do not overlap their text', async ({ page }) => {
@@ -32,7 +32,7 @@ test('in print, the drawings of features do not overlap their text', async ({ pa
   }
 })
 
-test('in print, no service overlaps the section that follows', async ({ page }) => {
+test('in print, no service card overlaps the next card or section', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await openPage(page, '/services')
   for (const width of widths) {

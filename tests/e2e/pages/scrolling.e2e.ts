@@ -4,8 +4,8 @@ import { largeScreen, phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
 /**
- * Follows a link while the page is scrolled to its end. The selector excludes the header's links to the offer, which open
- * a dialog.
+ * Follows a link while the page is scrolled to its end. The selector excludes the header's links to the offer, which
+ * open a dialog.
  */
 async function followLinkFromPageEnd(page: Page, from: string, href: string): Promise<void> {
   await openPage(page, from, { waitUntil: 'domcontentloaded' })
@@ -46,7 +46,7 @@ for (const [reducedMotion, viewport] of [
   test.describe(`on a scrolled page at ${viewport.width} px with prefers-reduced-motion: ${reducedMotion}`, () => {
     test.use({ viewport, contextOptions: { reducedMotion } })
 
-    test('a link to a page opens it at the top, and a link to a section of a page scrolls to it', async ({
+    test('a link to a page opens it at the top, and a link to a section scrolls to that section', async ({
       page,
     }) => {
       for (const [from, href] of pageLinks) {

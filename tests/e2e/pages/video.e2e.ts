@@ -57,7 +57,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('the film plays muted in place of its poster, with offer cards on top of it', async ({ page }) => {
+    test('the film plays muted in place of its poster, with offer cards on top', async ({ page }) => {
       const browserErrors = collectBrowserErrors(page)
       const requests = collectRequestUrls(page)
       await openPage(page, '/')
@@ -93,7 +93,7 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
   })
 }
 
-test('a video that does not load shows a message, and its play button retries', async ({ page }) => {
+test('if a video does not load, a message appears, and the play button tries again', async ({ page }) => {
   const failureMessage = page.getByText(seedText('messages/video/failed'), { exact: true })
   const playButton = getPlayButton(page, filmTitle)
   await page.route(/\.(webm|mp4)(\?|$)/, (route) => route.abort())

@@ -87,7 +87,7 @@ test('a landing page has its own social image, which is rendered again after a c
   expect(await sharp(firstImage).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
   expect(firstImage.equals(await (await request.get('/social/site')).body())).toBe(false)
   await publish(setFields(_id, { 'sections[_key=="intro"].heading': 'A new card' }))
-  // The image has expired. If OPTIONS did not return 405, Next would never respond to this or later requests.
+  // The image has expired. If OPTIONS did not return 405, Next would never respond to this request or a later one.
   expect((await request.fetch(imagePath, { method: 'OPTIONS' })).status()).toBe(405)
   expect((await loadImage()).equals(firstImage)).toBe(false)
   await publish([{ delete: { id: _id } }])

@@ -29,7 +29,7 @@ test('a page shows a change on the first load after its webhook, despite in-flig
   const visit = async (path: string) => {
     while (isVisiting) await loadPage(path, site.origin)
   }
-  // The local Content Lake runs each query immediately but delays the response, so a result can be older than the last change.
+  // The local Content Lake runs queries immediately but delays responses, so results can be older than the last change.
   await control('faults', { vendor: 'sanity', delayResponseMs: 700 })
   const visits = paths.map(visit)
   const outdatedLoads: string[] = []
@@ -55,7 +55,7 @@ test('a page shows a change on the first load after its webhook, despite in-flig
   expect(outdatedLoads).toEqual([])
 })
 
-test('a restarted site shows a change from its downtime on the first load', async () => {
+test('the first load after a restart shows a change that was made during the downtime', async () => {
   const restartedSite = await startSecondSite({})
   try {
     for (const path of paths) await loadPage(path, restartedSite.origin)

@@ -21,7 +21,7 @@ test('draft mode requires a secret stored in the Content Lake', async () => {
   }
 })
 
-/** Requests the preview of a page with a secret, as Presentation does, from a client's IP. */
+/** Uses a secret to request the preview of a page, as Presentation does, from a client's IP. */
 const requestPreview = (secret: string, clientIp = '192.0.2.1') =>
   fetch(
     `${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/about`,
@@ -47,7 +47,7 @@ test('an editor who opens previews is not rate-limited, even while another clien
   }
 })
 
-test('a preview that is started by POST, without a secret, requires the token of a project member', async () => {
+test('starting a preview by POST, without a secret, requires the token of a project member', async () => {
   for (const token of ['', 'short', 'an-unknown-token']) {
     const { status, headers } = await fetch(`${siteOrigin}/api/draft-mode/enable`, {
       method: 'POST',

@@ -25,7 +25,7 @@ const landingPage = {
   path: '/canary-landing',
 }
 
-/** Images for link previews, which are cached like pages. */
+/** The paths of social images, which are cached like pages. */
 const socialImagePaths = ['/social/home', `/social/landing${landingPage.path}`]
 const paths = [...allPagesAndUnknown.map(({ path }) => path), landingPage.path, ...socialImagePaths]
 const documentIds = [...allPagesAndUnknown.map(({ document }) => document), 'siteSettings', landingPage._id]
@@ -123,11 +123,11 @@ test('caches neither the query nor the body of PUT, POST and HEAD requests', asy
   await expectNoCanary(siteOrigin, ['/about'])
 })
 
-test('renders a page again with its path and an empty query', async () => {
+test('renders a page again with its path but an empty query, even if the request has a query', async () => {
   await sendDocumentWebhook('aboutPage')
   const { cache } = await loadPage(`/about?token=${canary}`)
   expect(cache).toBe('MISS')
-  // The Flight payload has the segments of the canonical URL in `c`, and the query in `q` (Next's InitialRSCPayload).
+  // The flight data has the segments of the canonical URL in `c`, and the query in `q` (Next's InitialRSCPayload).
   expect((await loadPage('/about')).html).toContain(String.raw`\"c\":[\"\",\"about\"],\"q\":\"\"`)
 })
 

@@ -31,7 +31,7 @@ test('“Before you publish” shows a page’s changes, search result and socia
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
 })
 
-test('violations block publishing, and the panel lists them', { tag: '@nightly' }, async ({
+test('violations block publishing, and “Before you publish” lists them', { tag: '@nightly' }, async ({
   page,
   snapshot,
 }) => {

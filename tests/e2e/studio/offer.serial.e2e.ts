@@ -49,7 +49,7 @@ test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async
   await expect(field).toHaveValue('997')
 })
 
-test('a changed charge requires confirmation, and the amount of a large change has to be retyped', async ({
+test('a changed charge requires confirmation, and a large change also requires retyping the new amount', async ({
   page,
 }) => {
   await openDocument(page, 'offer')

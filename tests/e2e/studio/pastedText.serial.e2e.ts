@@ -51,7 +51,7 @@ async function selectPrivacyText(page: Page): Promise<Locator> {
   return editor
 }
 
-/** Pastes a clipboard with these formats into an editor. */
+/** Pastes content in these clipboard formats into an editor. */
 const paste = (editor: Locator, formats: Record<string, string>) =>
   editor.evaluate((element, clipboard) => {
     const clipboardData = new DataTransfer()

@@ -30,7 +30,7 @@ test('on a phone, an editor can find, edit and publish a page', {
   await expectTextOnSite('/about', '<title>About us, from a phone')
 })
 
-test('on a phone, a finding of “Before you publish” opens its field', { tag: '@nightly' }, async ({
+test('on a phone, clicking a finding in “Before you publish” opens its field', { tag: '@nightly' }, async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -41,7 +41,7 @@ test('on a phone, a finding of “Before you publish” opens its field', { tag:
   await expect(textField(page, 'seo.description')).toBeFocused({ timeout: uiTimeout })
 })
 
-test('the tool “Restore site” and forms fit on a phone', { tag: '@nightly' }, async ({ page }) => {
+test('the “Restore site” tool and forms fit on a phone', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await page.goto(studioUrl('site-restore'))
   await expectNoHorizontalScroll(page, 'site-restore')

@@ -34,7 +34,7 @@ test('each page in draft mode has its own nonce in its CSP and its scripts', asy
     ).toEqual([])
   }
   expect(nonces.size).toBe(allPagesAndUnknown.length)
-  // The browser reports each script that the CSP blocks as an error.
+  // The browser reports an error for each script that the CSP blocks.
   const tab = await page.context().newPage()
   const browserErrors = collectBrowserErrors(tab)
   for (const path of ['/', '/contact', unknownPage.path]) {

@@ -7,7 +7,7 @@ import { serialTest as test } from '../../support/studioTest.ts'
 test.describe('a viewer', () => {
   test.use({ account: 'viewer' })
 
-  test('previews drafts', { tag: '@nightly' }, async ({ page }) => {
+  test('can preview drafts', { tag: '@nightly' }, async ({ page }) => {
     await createDraft('aboutPage', {})
     const heading = 'A draft that a viewer reads'
     await contentClient().patch('drafts.aboutPage').set({ 'sections[0].heading': heading }).commit()

@@ -18,7 +18,7 @@ async function waitForSecond(): Promise<Date> {
 
 const listRows = (page: Page) => page.getByTestId('site-restore').getByRole('listitem')
 
-/** Opens the tool, and previews the changes that restore the site to a time. */
+/** Opens the tool, and previews the changes that would restore the site to a point in time. */
 async function previewChanges(page: Page, time: Date): Promise<void> {
   await page.goto(studioUrl('site-restore'))
   await page.getByLabel('Restore to').fill(formatInput(time))
@@ -36,7 +36,7 @@ async function selectOnly(page: Page, titles: readonly string[]): Promise<void> 
   }
 }
 
-/** Restores the two selected documents, confirms the dialog, and expects a result message. */
+/** Restores the two selected documents by confirming the dialog, and expects a result message. */
 async function restoreSelected(
   page: Page,
   result: RegExp | string = 'Restored. Drafts weren’t changed.',

@@ -108,8 +108,8 @@ task('Reorder the sections of a page', async ({ page }) => {
   // This text loads last, and moves the sections down.
   await expect(page.getByText(/^Used on /)).toBeVisible({ timeout: uiTimeout })
   const handle = page.getByTestId('field-sections').locator('[data-ui="DragHandleButton"]')
-  // Waits for an announcement for screen readers. The list measures its items when an item is picked up, and again when it is
-  // over another item.
+  // Waits for an announcement for screen readers. The list measures its items when an item is picked up, and again when
+  // that item is over a different one.
   const expectDragAnnouncement = (words: RegExp) =>
     expect(page.locator('[id^="DndLiveRegion"]').filter({ hasText: words })).toBeAttached()
   // The handles are disabled while the document loads.

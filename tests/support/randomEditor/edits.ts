@@ -141,7 +141,7 @@ function createItem(array: SchemaType, materials: Materials, depth: number): unk
   return [isObject(item) ? { _key: createKey(random), ...item } : item]
 }
 
-/** Creates a paragraph, heading or list item with any marks that the rich text allows, or a removed link's mark. */
+/** Creates a paragraph, heading or list item with any allowed marks, and perhaps the mark of a removed link. */
 function createBlock(type: SchemaType, materials: Materials): ContentObject {
   const { random } = materials
   const getFieldType = (name: string) =>

@@ -20,7 +20,7 @@ type PageModule = {
 const origin = 'http://localhost:3000'
 
 /**
- * Renders every page through its file in `app/`, and an unknown path, from published content, without a Next server.
+ * Renders every page through its file in `app/`, and the 404 page, from published content and without a Next server.
  *
  * @param published - the published documents, keyed by id; each page's document is looked up in them
  * @throws an Error with the path of a page that could not be rendered

@@ -23,9 +23,9 @@ const bodySchema = z.object({
 const limit: RateLimit = { name: 'sign-in-link', count: 30, seconds: 3600 }
 
 /**
- * Visitor → site: emails a link and a code to sign in with, or to choose a new password, or emails a guest who requests
- * another link to a purchase. The response and its duration are the same with and without an account, since the
- * email is sent afterwards.
+ * Visitor → site: emails a link and a code for signing in or choosing a new password. A guest who requests a new link
+ * to a purchase gets the welcome email again. The response and its duration are the same with and without an account,
+ * since the email is sent afterwards.
  */
 export const POST = createRoute(async (request) => {
   const { captcha, ...mail } = await readBody(request, bodySchema)

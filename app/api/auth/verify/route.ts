@@ -8,7 +8,7 @@ import { enforceRateLimit, type RateLimit } from '@/lib/database/rateLimit'
 import { maxEmailLength } from '@/lib/email'
 import { getBillingIfConfigured } from '@/lib/membership/context'
 
-/** The types of links and codes that sign in. */
+/** The types of links and codes that sign a visitor in. */
 const type = z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email'])
 
 const token_hash = z.string().regex(/^[\w-]{1,256}$/)
@@ -28,11 +28,11 @@ const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 36
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
  * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may
- * have many IPs. At the limit, the emailed link still works: it is not counted here, since its hash cannot be guessed.
+ * have many IPs. At the limit, the emailed link still works: its hash says nothing about the recipient.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
-/** Visitor → site: a session for a link or code from an email; see docs/decisions/password-ownership.md. */
+/** Visitor → site: returns a session for an emailed link or code; see docs/decisions/password-ownership.md. */
 export const POST = createRoute(async (request) => {
   const proof = await readBody(request, bodySchema)
   const database = (await getBillingIfConfigured())?.database

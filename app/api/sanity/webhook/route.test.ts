@@ -24,7 +24,7 @@ const { POST } = await import('./route')
 const sign = (body: string, signedWith = secret, signedAt = Date.now()) =>
   encodeSignatureHeader(body, signedAt, signedWith)
 
-/** Sends a body with a valid signature by default, with the given `signature`, or with none if it is null. */
+/** Sends a body with the given `signature`; with a valid one by default, and with none if it is null. */
 async function send(body: string, signature?: string | null) {
   const header = signature === undefined ? await sign(body) : signature
   const headers = new Headers(header === null ? {} : { [SIGNATURE_HEADER_NAME]: header })

@@ -57,7 +57,7 @@ export const lastWarning: MembershipChange = {
 
 /**
  * Reads the open invoices of a membership: their sum, and the date of the oldest. The button opens the account page,
- * since an invoice may be paid or voided after the email.
+ * since an invoice may be paid or voided after the email is sent.
  */
 async function readArrears(context: ChangeContext): Promise<ChangeFacts | undefined> {
   const { billing, row, subscription, email } = context

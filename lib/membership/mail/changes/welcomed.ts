@@ -8,7 +8,7 @@ import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange }
 /** The maximum number of days in which a bank decides on a delayed payment. */
 const maxDelayDays = 21
 
-/** A user's membership has begun: bought in a checkout of the site, or created by the studio. */
+/** A user's membership, bought in one of the site's checkouts or created by the studio, has begun. */
 export const welcomed: MembershipChange = {
   kind: 'member',
   select: () => ({

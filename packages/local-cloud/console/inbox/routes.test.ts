@@ -32,7 +32,7 @@ test('the control API finds messages by recipient and by source', async () => {
   expect((await callControl(cloud, 'mails?source=emailjs')).json.mails).toMatchObject([{ id }])
 })
 
-test('the page of a message escapes its values, and sandboxes its HTML', async () => {
+test('the page of a message escapes the values and sandboxes the HTML', async () => {
   const change = {
     subject: hostileMarkup,
     text: hostileMarkup,

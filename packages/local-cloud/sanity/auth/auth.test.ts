@@ -175,7 +175,7 @@ describe('the project', () => {
     expect(await client.fetch('count(*[_id == "x"])')).toBe(0)
   })
 
-  test('allows only administrators to create tokens, which have a role’s permissions', async () => {
+  test('allows only administrators to create a token, which has the permissions of the requested role', async () => {
     const robot = { label: 'Site', memberships: [{ roleNames: ['viewer'] }] }
     const create = (token: string) => send('POST', '/access/project/local/robots', token, robot)
     expect((await create(await signIn('editor'))).status).toBe(403)

@@ -70,7 +70,7 @@ function datasetNotFoundError(name: string): HttpError {
   return new HttpError(404, `Dataset "${name}" not found`, { error: 'Dataset not found' })
 }
 
-/** Throws an HttpError (401, 403) unless the caller has the role, or one that includes it. */
+/** Throws an HttpError (401 if anonymous, else 403) unless the caller has the role, or one that includes it. */
 export function requireRole(identity: Identity, role: Role, permission: string): void {
   if (!identity) throw unauthorized()
   if (!hasRole(identity, role)) throw forbidden(permission)
@@ -128,7 +128,7 @@ export function createProjectRoutes(options: {
     if (!c.var.identity) throw unauthorized()
     return c.json([])
   })
-  // Roles are fixed, as in an organization without access requests. The Studio shows this message.
+  // Roles are fixed, as in an organization that disables access requests. The Studio shows the error message.
   routes.post('/access/project/:project/requests', (c) => {
     if (!c.var.identity) throw unauthorized()
     throw new HttpError(

@@ -6,7 +6,7 @@ import type { Origins } from '../origins.ts'
 import type { Account } from './accounts.ts'
 import type { AccountStore } from './store.ts'
 
-/** The Studio's URL to return to; undefined for an invalid URL, or an origin that the project doesn't allow. */
+/** The Studio URL to return to; undefined if the URL is invalid, or the project doesn't allow its origin. */
 function parseDestination(
   c: Context<SanityEnvironment>,
   origins: Origins,

@@ -35,8 +35,8 @@ function hashSecret(secret: string): string {
 const createToken = (): string => `sk${randomBytes(48).toString('base64url')}`
 
 /**
- * Sessions, tokens, preferences and allowed origins of the local project in SQLite. The open file is locked, since two local
- * clouds must not share a data folder. Writes survive killing the process, but not always a power failure.
+ * Stores the local project's sessions, tokens, preferences and allowed origins in SQLite. The open file is locked,
+ * since two local clouds must not share a data folder. Writes survive a process crash, but not always a power failure.
  */
 export class AccountStore {
   /** The database, which the webhook store also uses. */
@@ -137,7 +137,7 @@ export class AccountStore {
     return sid
   }
 
-  /** Returns the account id of a sign-in once; `undefined` for an unknown, used or expired id. */
+  /** Returns the account id of a sign-in once; `undefined` for an unknown, used or expired `sid`. */
   finishSignIn(sid: string): string | undefined {
     const row = this.db
       .prepare('DELETE FROM sign_ins WHERE hash = ? RETURNING account_id, expires_at')

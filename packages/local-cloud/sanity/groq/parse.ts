@@ -4,7 +4,7 @@ import { type Expr, getChildren } from './ast.ts'
 
 /**
  * Creates a 400 in the format of @sanity/client's QueryParseError (https://www.sanity.io/docs/http-reference/query).
- * `start` and `end` are offsets into the query, which select the whole query by default.
+ * `start` and `end` are offsets into the query. By default, they span the whole query.
  */
 export function createQueryParseError(
   query: string,

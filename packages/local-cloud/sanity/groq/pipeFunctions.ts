@@ -29,7 +29,7 @@ function orderItems(args: Expr[], items: Traced[], scope: Scope): Traced {
 }
 
 /**
- * The points that an expression of `score()` adds to the score of the item in `scope`
+ * The points that an expression in `score()` adds to the score of the item in `scope`
  * (https://www.sanity.io/docs/specifications/groq-pipeline-components).
  */
 function computeScore(node: Expr, scope: Scope): number {

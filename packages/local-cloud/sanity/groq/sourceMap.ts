@@ -36,7 +36,7 @@ class SourceMapBuilder {
   private readonly pathIndexes = new Map<string, number>()
 
   private getDocumentIndex(document: SanityDocument): number {
-    // Perspectives replace the stored id with the published one.
+    // Every perspective except `raw` replaces the stored id with the published one.
     const _id = String(document._originalId ?? document._id)
     const index = this.documentIndexes.get(_id) ?? this.map.documents.push({ _id, _type: document._type }) - 1
     this.documentIndexes.set(_id, index)

@@ -36,7 +36,7 @@ async function connect(token?: string, origin = cloud.config.siteOrigin, headers
   return { socket, call, events }
 }
 
-test('sends rollcalls, locations and disconnects to other users', async () => {
+test('sends roll calls, locations and disconnections to other users', async () => {
   const { SANITY_API_WRITE_TOKEN, SANITY_API_READ_TOKEN } = cloud.env
   const [subscriber, otherUser] = [
     await connect(SANITY_API_WRITE_TOKEN),

@@ -41,7 +41,7 @@ export function serveListener(
   const send = (transaction: CommittedTransaction) => {
     const events = runOrEndStream(() => createEvents(transaction)) ?? []
     for (const [index, data] of events.entries()) {
-      // Only the last event has an id: a listener that missed it receives the whole transaction again.
+      // Only a transaction's last event has an id: a listener that missed it receives the whole transaction again.
       const isLast = index === events.length - 1
       stream.send({
         event: 'mutation',

@@ -136,7 +136,7 @@ describe('the listen endpoint', () => {
     expect(received[2]?.result).toBeUndefined()
   })
 
-  test('sends only published documents to a listener without a token', async () => {
+  test('sends only changes to published documents to a listener without a token', async () => {
     const stream = await connect(`/data/listen/production?query=${QUERY}&includeAllVersions=true`)
     await createWriter().create({ _id: 'drafts.secret', _type: 'post' })
     await createWriter().create({ _id: 'open', _type: 'post' })

@@ -24,7 +24,7 @@ function isRelevant(hook: Hook, dataset: Dataset, { documentId }: DocumentChange
 }
 
 /**
- * A webhook's messages for a transaction, in the order of its changes
+ * A webhook's messages for a transaction, in the order of the transaction's changes
  * (https://www.sanity.io/docs/content-lake/webhooks). Throws an ApiError for an invalid filter or projection.
  */
 export function* buildMessages(

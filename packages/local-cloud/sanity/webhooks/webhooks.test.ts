@@ -200,7 +200,7 @@ test('queues one message for a change if the process was killed before queueing 
   await createAdminClient().create({ _id: createId(), _type: 'post', title: 'sent' })
   await until(() => received.length === 1)
   await cloud.close()
-  // The state after a kill between the change and its message.
+  // Simulates a process that was killed after storing a change and before queueing its message.
   const file = join(cloud.config.dataDir, 'content-lake/datasets/production.sqlite')
   const dataset = new Dataset({ name: 'production', file })
   const editor: Identity = { id: 'e', role: 'editor' }

@@ -9,7 +9,7 @@ test.each([
   ['2028-01-31T10:00:00', 1, '2028-02-29T10:00:00'],
   ['2026-12-31T23:59:59', 2, '2027-02-28T23:59:59'],
   ['2027-03-15T00:00:00', 12, '2028-03-15T00:00:00'],
-])('adds $1 months to $0: $2', (start, months, end) => {
+])('adds $1 month(s) to $0 and returns $2', (start, months, end) => {
   expect(formatUtc(addMonths(parseUtc(start), months))).toBe(end)
 })
 

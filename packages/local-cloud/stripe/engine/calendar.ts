@@ -1,6 +1,6 @@
 /**
- * Adds months to a time in seconds since 1970: the same day of the later month in UTC, or its last day when the later
- * month is shorter (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ * Adds months to a time in seconds since 1970: the same day of the later month in UTC, or its last day if it has no
+ * such day (https://docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000)

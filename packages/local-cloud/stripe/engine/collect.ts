@@ -32,7 +32,7 @@ export function findPaymentMethod(
  * method the attempt fails like a declined one, and the returned outcome is undefined.
  *
  * @param options.method - the payment method, by default the subscription's or the customer's
- * @param options.outcome - the outcome of an earlier payment attempt; then nothing is charged
+ * @param options.outcome - the outcome of an earlier payment attempt; if given, nothing is charged
  * @param options.isScheduled - whether Stripe makes this attempt automatically, and therefore schedules the next retry
  */
 export function collectInvoice(

@@ -36,7 +36,7 @@ function createCommonFields(
   }
 }
 
-/** Creates a payment method for a card. Throws a 402 when the number is not a test card. */
+/** Creates a payment method for a card. Throws a 402 when the number is not a test card's. */
 export function createCard(operation: Operation, card: Card, details: BillingDetails = {}): PaymentMethod {
   const digits = card.number.replace(/\D/g, '')
   const brand = findTestCard(digits)?.brand

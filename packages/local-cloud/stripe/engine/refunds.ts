@@ -7,7 +7,7 @@ import { formatMoney } from './currency.ts'
 /**
  * Refunds a charge, by default the amount that has not been refunded.
  *
- * @param params.amount - cents
+ * @param params.amount - in cents
  * @throws StripeApiError 400 when the charge cannot be refunded, or the amount exceeds what is left to refund
  */
 export function refundCharge(

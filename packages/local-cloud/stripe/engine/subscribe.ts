@@ -17,7 +17,7 @@ export type NewSubscription = {
   metadata: Record<string, string>
   /** The id of a payment method, or null for the customer's default. */
   paymentMethod: string | null
-  /** The Checkout session, and the outcome of its payment, which precedes the subscription. */
+  /** The Checkout session's id, and the outcome of its payment, attempted before the subscription was created. */
   checkout?: { session: string; outcome: AcceptedOutcome }
 }
 
@@ -97,7 +97,7 @@ function draftSubscription(operation: Operation, params: NewSubscription): Subsc
 
 /**
  * Starts a subscription. Its first invoice is finalized immediately, and charged if a payment method exists, unless a
- * checkout has already attempted the payment.
+ * Checkout session has already attempted the payment.
  */
 export function startSubscription(
   operation: Operation,

@@ -97,7 +97,7 @@ export function updateSubscriptionAfterInvoiceClosed(operation: Operation, invoi
     setStatus(operation, subscription, 'active')
 }
 
-/** Marks a subscription past due after a renewal payment fails. After the last retry, applies the dunning setting. */
+/** Marks a subscription as past due when a renewal payment fails. After the last retry, applies the dunning setting. */
 export function updateAfterFailure(operation: Operation, invoice: Invoice): void {
   const subscription = operation.store.get('subscription', getSubscriptionId(invoice))
   if (!subscription || invoice.billing_reason === 'subscription_create') return

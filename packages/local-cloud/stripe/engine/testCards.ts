@@ -6,7 +6,7 @@ type TestCard = {
   name?: string
   brand: 'visa' | 'mastercard'
   decline?: Decline
-  /** Whether a declined card can be saved: only its charges fail. */
+  /** Whether the card can be saved although its charges are declined. */
   canBeSaved?: true
   /** Whether a payment succeeds and is then disputed. */
   isDisputed?: true

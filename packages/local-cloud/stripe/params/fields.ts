@@ -1,7 +1,7 @@
 import { createInvalidError, createUnsupportedError } from '../errors.ts'
 import type { Raw, RawMap } from './form.ts'
 
-/** Parses one parameter; `raw` is undefined if unsent. Throws a 400 for invalid and a 501 for unsupported values. */
+/** Parses one parameter; `raw` is undefined if omitted. Throws a 400 for invalid and a 501 for unsupported values. */
 export type Field<T> = (raw: Raw | undefined, param: string) => T
 export type Fields = Record<string, Field<unknown>>
 export type Values<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer T> ? T : never }

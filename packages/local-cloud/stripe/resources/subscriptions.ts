@@ -205,7 +205,7 @@ export const subscriptionEndpoints: Endpoint[] = [
     '/v1/subscriptions',
     'subscription',
     { customer: text(), price: text(), status: text() },
-    // Like Stripe, lists canceled subscriptions only when the status includes them.
+    // Like Stripe, lists canceled subscriptions only when the `status` filter includes them.
     (subscription, { price, status }) =>
       (status === 'all' || (status ? subscription.status === status : subscription.status !== 'canceled')) &&
       (price === undefined || getItem(subscription).price.id === price),

@@ -177,7 +177,7 @@ export class ObjectStore {
     this.prepare('update objects set due_at = null where id = ?').run(id)
   }
 
-  /** Returns a setting of the account, or a detail of an object that its API representation lacks. */
+  /** Returns a setting of the account, or a detail that an object's API representation lacks. */
   getSetting(name: string): string | undefined {
     const row = this.prepare('select value from settings where name = ?').get(name)
     return row && String(row.value)

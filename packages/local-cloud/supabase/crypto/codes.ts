@@ -2,12 +2,12 @@ import { createHash, randomInt } from 'node:crypto'
 
 const LOWER_ALPHANUMERIC = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The hash of a one-time code for storage and links: SHA-224 of the email and the code, in hexadecimal. */
+/** The hash of a one-time code, for storage and links: SHA-224 of the email and the code, in hexadecimal. */
 export function hashCode(email: string, code: string): string {
   return createHash('sha224').update(`${email}${code}`).digest('hex')
 }
 
-/** A new one-time code of six digits for an email, and its hash. */
+/** Creates a six-digit one-time code for an email. Returns the code and its hash. */
 export function createCode(email: string): { code: string; tokenHash: string } {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   return { code, tokenHash: hashCode(email, code) }

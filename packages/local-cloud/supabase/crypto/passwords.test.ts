@@ -11,6 +11,6 @@ test('hashes a password as a PHC string at the recommended cost, and verifies on
 })
 
 test.each([undefined, null, '', 'broken'])(
-  'rejects an empty password against the invalid hash %j',
+  'rejects an empty password when the stored hash is %j',
   async (hash) => expect(await new PasswordHasher().verify('', hash)).toBe(false),
 )

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-/** The cost of one hash: memory in KiB, and passes over it. */
+/** The cost of one hash: the memory in KiB, and the number of passes over that memory. */
 export type HashingCost = { memory: number; passes: number }
 
 /** Recommended for argon2id: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { computeTotpCode, isValidTotpCode, toBase32 } from './totp.ts'
 
-/** The secret and times are from the SHA-1 rows of RFC 6238, appendix B. The codes are the last six digits there. */
+/** The secret and times are from RFC 6238, appendix B (SHA-1). The codes are the last six digits of the codes there. */
 const SECRET = toBase32(Buffer.from('12345678901234567890'))
 
 test.each([

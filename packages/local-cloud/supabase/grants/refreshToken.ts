@@ -17,7 +17,7 @@ import type { SessionRow } from '../store/types.ts'
 import { findUser, isBanned } from '../store/users.ts'
 import { type Tx, transact } from '../transact.ts'
 
-/** How long after its use a refresh token still returns the session's current one. */
+/** How long after its use a refresh token can still be exchanged for the session's current one. */
 const reuseIntervalSeconds = 10
 
 function refreshError(code: string, reason: string): AuthError {
@@ -25,9 +25,9 @@ function refreshError(code: string, reason: string): AuthError {
 }
 
 /**
- * Resolves to the token that replaces a presented token. For a used token, this is the current token within the reuse
- * interval, and later only if the used token is the current one's parent: other tabs, and clients that lost a
- * response, stay signed in. Resolves to undefined for any other used token, which may be stolen.
+ * Resolves to the token that replaces a presented one. A used token yields the session's current token during the reuse
+ * interval, and later only if it is the current token's parent, so that other tabs and clients that lost a response
+ * stay signed in. Resolves to undefined for any other used token, which may be stolen.
  */
 async function findNextToken(
   tx: Tx,

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../http/html.ts'
 import type { OutgoingMail } from '../../inbox/inbox.ts'
 import type { AuthConfig } from '../config.ts'
 
-/** The emails described in https://supabase.com/docs/guides/auth/auth-email-templates. */
+/** The names of the emails described in https://supabase.com/docs/guides/auth/auth-email-templates. */
 export type TemplateName =
   | 'confirmation'
   | 'recovery'

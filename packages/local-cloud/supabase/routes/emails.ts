@@ -32,7 +32,7 @@ export function emailRoutes(auth: Auth): Hono<AuthEnvironment> {
     return c.json({})
   })
 
-  /** Sends an email for choosing a new password. */
+  /** Emails a link and a code with which the user can choose a new password. */
   routes.post('/recover', async (c) => {
     auth.rateLimits.countRequest('otp', clientIp(c))
     const body = await readBody(c)

@@ -34,7 +34,7 @@ function readTokenHash(body: Body): { type: string; email?: string; hash: string
   return { type, email, hash: hashCode(email, token) }
 }
 
-/** POST /verify: grants a session for a link's hash or a code, except for the first of an email change's two links. */
+/** POST /verify: grants a session for a link's hash or a code, except for the first confirmation of an email change. */
 export function verifyRoutes(auth: Auth): Hono<AuthEnvironment> {
   const routes = new Hono<AuthEnvironment>()
   routes.post('/verify', async (c) => {

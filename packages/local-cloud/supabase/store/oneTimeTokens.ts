@@ -17,7 +17,7 @@ export type OneTimeToken = {
   created_at: Date
 }
 
-/** Stores the hash of a code, replacing the user's earlier code of this type. `relatesTo` is the recipient's email. */
+/** Stores a code's hash, replacing the user's earlier one of the same type. `relatesTo` is the recipient's email. */
 export async function saveOneTimeToken(
   sql: Sql,
   token: { userId: string; type: TokenType; hash: string; relatesTo: string },

@@ -9,7 +9,7 @@ import {
 } from './billingSupport.ts'
 import { expectAccessible, test } from './cloud.ts'
 
-test('buys a subscription with the Enter key, after a declined card', async ({ page, cloud }) => {
+test('pressing Enter buys a subscription, even after a declined card', async ({ page, cloud }) => {
   const { session } = await createCheckout(cloud)
   await page.goto(String(session.url))
   await expectAccessible(page)
@@ -23,7 +23,7 @@ test('buys a subscription with the Enter key, after a declined card', async ({ p
   expect((await createStripeClient(cloud).checkout.sessions.retrieve(session.id)).status).toBe('complete')
 })
 
-test('cancels and resumes a subscription, and changes the card in the portal', async ({ page, cloud }) => {
+test('the portal cancels and resumes a subscription, and changes the card', async ({ page, cloud }) => {
   const { customer } = await buySubscription(page, cloud)
   await page.goto(await createPortalUrl(cloud, customer))
   await expectAccessible(page)

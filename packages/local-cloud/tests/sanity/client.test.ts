@@ -29,6 +29,6 @@ test('queries accept parameters of every type, sent with GET or, for a long quer
   expect(response).toMatchObject({ query: '1 + 1', result: 2 })
 })
 
-test('an invalid query fails with an error that marks its position in the query', async () => {
+test('an invalid query fails with an error that marks the position of the mistake', async () => {
   await expect(writer.fetch('*[_type == "post"]{title')).rejects.toThrow('^')
 })

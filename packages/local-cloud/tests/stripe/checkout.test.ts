@@ -20,7 +20,7 @@ const retrieveSession = (id: string, expand: string[] = []) =>
   stripe.checkout.sessions.retrieve(id, { expand })
 
 describe('a Checkout session', () => {
-  test('is created with the amount that it charges', async () => {
+  test('is created with the amount that it will charge', async () => {
     const session = await openSession({
       discounts: [{ coupon: offer.coupon }],
       client_reference_id: 'user-1',
@@ -102,7 +102,7 @@ describe('Checkout', () => {
     expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1)
   })
 
-  test('redirects only a subscriber to the URL of the one-subscription limit', async () => {
+  test('redirects only existing subscribers to the URL set for the one-subscription limit', async () => {
     const { id: customer } = await stripe.customers.create({ email: 'subscriber@example.com' })
     const [paid, second] = [await openSession({ customer }), await openSession({ customer })]
     const open = (url: string | null) => fetch(String(url), { redirect: 'manual' })

@@ -4,7 +4,7 @@ import { startStripeAccount } from '../../testing/stripeAccount.ts'
 import { createOffer, setDefaultCard } from '../support/stripe.ts'
 
 /**
- * Starts an account with a customer and the offer. The account is closed after the test.
+ * Starts an account with a customer and an offer. The account is closed after the test.
  *
  * @param startTime - the account's time, in seconds since 1970
  */
@@ -22,7 +22,7 @@ export async function startCustomer(startTime: number, card = 'pm_card_visa') {
   return { account, stripe, offer, customer, changeCard, subscribe, advanceTo }
 }
 
-/** Starts an account like `startCustomer`, and subscribes the customer. */
+/** Starts an account as `startCustomer` does, and subscribes the customer. */
 export async function startSubscriber(
   startTime: number,
   { card, ...params }: Partial<Stripe.SubscriptionCreateParams> & { card?: string } = {},

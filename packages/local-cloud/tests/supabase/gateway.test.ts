@@ -92,7 +92,7 @@ describe('error responses', () => {
 })
 
 describe('unsupported requests', () => {
-  test('receive a 501 response outside of Auth', async () => {
+  test('to paths outside of Auth receive a 501 response', async () => {
     for (const path of ['/rest/v1/subscriptions', '/storage/v1/bucket', '/']) {
       const { status, body } = await service.sendRequest('GET', path)
       expect(status).toBe(501)
@@ -129,7 +129,7 @@ describe('the rate limit for a client IP', () => {
     expect((await service.sendRequest('POST', path, { body })).status).toBe(usualStatus)
   })
 
-  test('trusts Sb-Forwarded-For only with the secret key and forwardedFor enabled', async () => {
+  test('trusts Sb-Forwarded-For only if forwardedFor is on and the request has the secret key', async () => {
     const verify = (key: string, ip: string) =>
       service.sendRequest('POST', '/auth/v1/verify', {
         key,

@@ -31,7 +31,7 @@ test('reusing a refresh token that was replaced twice returns the current one wi
   expect(await refresh(firstToken)).toMatchObject({ status: 200, token: thirdToken })
 })
 
-test('reusing a refresh token that was replaced twice revokes its session after the reuse interval', async () => {
+test('after the reuse interval, reusing a token that was replaced twice revokes the session’s tokens', async () => {
   const { client } = await service.createUser()
   const firstToken = (await requireSession(client)).refresh_token
   const { token: secondToken } = await refresh(firstToken)

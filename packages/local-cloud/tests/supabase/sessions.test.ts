@@ -31,7 +31,7 @@ describe('signOut', () => {
     expect(response).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
-  test('ends a user’s sessions from a server with the secret key and the user’s access token', async () => {
+  test('ends a user’s sessions when a server sends the secret key and the user’s access token', async () => {
     const { phone, areSignedIn } = await signInOnTwoDevices()
     const { access_token: token } = await requireSession(phone)
     const { error } = await service.createAdminClient().auth.admin.signOut(token, 'global')

@@ -27,7 +27,7 @@ describe('a new password', () => {
     expect((await signIn(service, email)).error).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('with passwordNeedsReauthentication, requires an emailed code after a session’s first day', async () => {
+  test('requires an emailed code after a session’s first day if passwordNeedsReauthentication is on', async () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsReauthentication: true, jwtExpiry: 7 * 86_400 })
     await client.auth.refreshSession()
@@ -46,7 +46,7 @@ describe('a new password', () => {
     service.configure({ jwtExpiry: 3600 })
   })
 
-  test('with passwordNeedsCurrent, requires the current password, except after a recovery', async () => {
+  test('requires the current password, except after a recovery, if passwordNeedsCurrent is on', async () => {
     const { client, email } = await service.createUser()
     service.configure({ passwordNeedsCurrent: true })
     const { access_token: token } = await requireSession(client)
