@@ -26,7 +26,7 @@ it.each([
 })
 
 it.each(['/..//evil.example/phish', '/.//evil.example', '/x/..//evil.example', '/..//..//evil.example'])(
-  'returns a path of the same origin for the redirect target %s',
+  'returns a same-origin path for the redirect target %s',
   (requested) => {
     const path = toSameOriginPath(requested, base)
     expect(path).toMatch(/^\/(?!\/)/)

@@ -2,7 +2,7 @@ import { defineLocaleResourceBundle } from 'sanity'
 
 const supportedFormats = 'Use JPEG, PNG, WebP or AVIF for pictures, MP4 or WebM for videos.'
 
-/** Keys of messages about rejected files. Sanity's messages refer to the console, or are empty for a dropped file. */
+/** Keys of messages about rejected files. Sanity's messages don't say which formats are supported. */
 const refusedFileKeys = [
   'inputs.array.error.cannot-upload-unable-to-convert',
   'inputs.files.common.drop-message.drop-to-upload.rejected-file-message',
@@ -13,7 +13,7 @@ const resources = {
   studio: {
     // Sections are the only list with several item types.
     'inputs.array.action.add-item-select-type': 'Add section…',
-    // A form says “Saved” even without a connection (6.16.0).
+    // Sanity's forms say “Saved” even without a connection (as of Sanity 6.16.0).
     'common.reconnecting.toast.title':
       'You’re offline, or Sanity can’t be reached. Keep this tab open: your changes will be saved when the connection is back.',
     'asset-sources.common.uploader.upload-failed.description': `The file is damaged, its type doesn’t match its name, or the connection failed. ${supportedFormats}`,

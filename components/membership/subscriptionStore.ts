@@ -12,7 +12,7 @@ import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscrip
 export type SubscriptionState = {
   /**
    * `none` without a user, and until the session is read; `unknown` if a check failed and there is no earlier response,
-   * or the session is unreadable.
+   * or the session could not be loaded or refreshed.
    */
   check: 'none' | 'checking' | 'known' | 'unknown'
   response?: SubscriptionResponse

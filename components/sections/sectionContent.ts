@@ -45,7 +45,7 @@ const contentChecks: { [Type in SectionType]: (section: Section<Type>) => boolea
     hasText(heading, intro, episodes, turnaround) || hasFeatures(weeks),
 }
 
-/** Whether the offer has more to show than its terms: headings, labels and totals alone do not count. */
+/** Whether the offer has visible content. Its terms, headings, labels and totals alone do not count. */
 function hasOfferContent(offer: Section<'offerSection'>['offer']): boolean {
   const { priceLine, cancelNote, summary, inclusions, values, bonuses, nextSteps } = offer ?? {}
   return (

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Besley's minimum line height in em. It keeps the tallest and deepest letters, f (0.79) and g (0.261), apart. */
+/** Besley's minimum line height in em. It keeps the longest ascender (f, 0.79) and descender (g, 0.261) apart. */
 const minLineHeight = 1.055
 
 /** Finds large text in Besley whose lines are so close together that letters of two lines can touch. */
@@ -17,9 +17,9 @@ export function findTightLines(page: Page): Promise<string[]> {
 }
 
 /**
- * Finds horizontal overflow: the document, if it scrolls sideways, and visible elements and texts that extend beyond the
- * window, even if a parent clips them. Ignores screen-reader-only elements, and the content of scroll containers
- * that fit the window. The menu's content is not ignored, since it should scroll only vertically.
+ * Finds horizontal overflow: the document, if it scrolls sideways, and visible elements and text that extend beyond the
+ * viewport, even if a parent clips them. Ignores screen-reader-only elements, and the content of scroll containers
+ * that fit the viewport. The menu's content is not ignored, since it should scroll only vertically.
  *
  * @returns at most ten findings
  */

@@ -11,8 +11,8 @@ type StatusCardProps = {
   closeLabel: string
   className?: string
   /**
-   * Rendered below the card for members, and already while a membership is expected, so that nothing moves once the
-   * check confirms it.
+   * Rendered below the card for members. During the check, it is also rendered if a membership is expected, so that
+   * the layout does not shift once the check confirms it.
    */
   children?: ReactNode
 }
@@ -32,7 +32,7 @@ const StatusFacts = lazy<(props: StatusFactsProps) => ReactNode>(() =>
  */
 export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
-  // One string, since browser translators replace text nodes, which React could then not update.
+  // One string, since browser translators replace text nodes, and React can't update the replacements.
   const message = check === 'checking' ? texts.checking : check === 'unknown' ? texts.unavailable : undefined
 
   // The inline script that sets `data-no-membership` does not run on client-side navigation.

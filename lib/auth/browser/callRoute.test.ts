@@ -52,7 +52,7 @@ it.each([
   expect(refreshSession).not.toHaveBeenCalled()
 })
 
-it('throws a problem with the code internal for an error response without JSON', async () => {
+it('throws a problem with code “internal” for an error response that is not JSON', async () => {
   responses = [new Response('<html>', { status: 502 })]
   await expect(callRoute('/api/x')).rejects.toMatchObject({ status: 502, code: 'internal' })
 })

@@ -32,7 +32,7 @@ it.each([
 })
 
 it.each(['pat.judge@mail.example', 'Pat-Judge2026', 'creatorscircle', "Creator's Circle 1!"])(
-  'rejects %s, which has only the letters of the email, its local part or the site’s name',
+  'rejects %s, whose letters spell the email, its local part or the site’s name',
   async (password) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () => GET())
     vi.stubGlobal('document', { querySelector: () => ({ content: 'Creator’s Circle' }) })
@@ -43,7 +43,7 @@ it.each(['pat.judge@mail.example', 'Pat-Judge2026', 'creatorscircle', "Creator's
   },
 )
 
-it('accepts other passwords, and requests the list once', async () => {
+it('accepts an uncommon password, and requests the list of common passwords only once', async () => {
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => GET())
   await requireUncommonPassword('correct horse battery', '12345678@mail.example')
   await requireUncommonPassword('abcdefghij klmnop', '')

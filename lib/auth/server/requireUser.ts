@@ -30,7 +30,7 @@ const claimsSchema = z.object({
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
 })
 
-/** How far the service's clock and the server's clock may differ. */
+/** The maximum difference between the service's clock and the server's clock. */
 const clockSkewSeconds = 60
 
 /**
@@ -71,10 +71,10 @@ export async function requireUser(
 }
 
 /**
- * Whether `verifyEmail` has verified the account's email, and replaced the account's earlier password, or
- * `verifyEmailChange` has verified its new email (docs/decisions/password-ownership.md). Users cannot change their
- * `app_metadata`; the account service confirms emails in other ways too, for example when a user or staff calls it
- * directly.
+ * Whether the account's current email was verified by `verifyEmail`, which also replaces an earlier password, or by
+ * `verifyEmailChange` (docs/decisions/password-ownership.md). It reads `app_metadata`, which users cannot change. A
+ * confirmed email is not enough, because the account service also confirms emails when a user or a staff member calls
+ * it directly, for example.
  */
 export const ownsEmail = ({ email, app_metadata }: Account): boolean =>
   Boolean(email) && [app_metadata.verified_email, app_metadata.verified_new_email].includes(email)

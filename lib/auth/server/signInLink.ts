@@ -76,9 +76,10 @@ export async function createAccountLink(siteOrigin: string, email: string, next:
 }
 
 /**
- * Creates a client with Supabase's secret key, which needs no CAPTCHA token and forwards the visitor's IP. With the
- * publishable key, Supabase would count every request against the server's IP, so one visitor could use up everyone's
- * limit. The publishable key is used, with the token, only if Turnstile is enabled but its secret key is not set here.
+ * Creates a client that forwards the visitor's IP. It uses Supabase's secret key, which needs no CAPTCHA token. With
+ * the publishable key, Supabase would count every request against the server's IP, so one visitor could use up
+ * everyone's limit. If Turnstile is enabled but its secret key is not set here, the client uses the publishable key,
+ * and Supabase verifies the token.
  *
  * @throws RequestProblem 400 `captcha_failed`
  */

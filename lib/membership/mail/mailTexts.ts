@@ -16,7 +16,7 @@ const mailTextsQuery = defineQuery(`{
 export type MailTexts = Pick<Messages, 'notices' | 'purchases'> & Pick<MailTextsQueryResult, 'settings'>
 
 /**
- * Reads the messages of emails without a cache, because a sent email cannot be corrected.
+ * Reads the messages for emails, bypassing the cache, because a sent email cannot be corrected.
  *
  * @throws when the Content Lake does not respond
  */

@@ -27,8 +27,8 @@ export type EmailJsDependencies = {
 }
 
 /**
- * Creates the application of the EmailJS port: the public API's `send` endpoint, which stores emails in the inbox
- * (https://www.emailjs.com/docs/rest-api/send/).
+ * Creates the app that emulates EmailJS on its own port: the public API's `send` endpoint, which stores emails in the
+ * inbox (https://www.emailjs.com/docs/rest-api/send/).
  */
 export function createEmailJsApp(dependencies: EmailJsDependencies): Hono<CloudEnvironment> {
   const app = new Hono<CloudEnvironment>()

@@ -27,7 +27,7 @@ function listen(query: string, extra: Record<string, string> = {}, identity: Ide
   return events
 }
 
-test('sends appear, update and disappear events, each with its revisions', () => {
+test('sends “appear”, “update” and “disappear” events, each with its revisions', () => {
   const events = listen('*[_id == $id]', { $id: '"a"', includeResult: 'true', effectFormat: 'mendoza' })
   const creation = mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post' } }])
   const update = mutate(dataset, editor, [{ patch: { id: 'a', set: { title: 'x' } } }])
@@ -43,7 +43,7 @@ test('sends appear, update and disappear events, each with its revisions', () =>
   expect(events[2]?.effects?.apply).toEqual([0, null])
 })
 
-test('sends appear and disappear events when a document starts or stops matching the filter', () => {
+test('sends “appear” or “disappear” when a document starts or stops matching the filter', () => {
   const events = listen('*[_type == "post" && live] | order(title) [0...5] {title}')
   mutate(dataset, editor, [{ create: { _id: 'a', _type: 'post', live: false } }])
   mutate(dataset, editor, [{ patch: { id: 'a', set: { live: true } } }])

@@ -17,8 +17,9 @@ export function createEmailTakenError(): AuthError {
 }
 
 /**
- * Creates an unconfirmed user with an email identity, and `data` as user_metadata. With `isSignUp`, each also contains
- * the other's fields, as on the hosted service. Throws a 422 AuthError if a user already has the email.
+ * Creates an unconfirmed user with an email identity, and `data` as user_metadata. With `isSignUp`, the identity's data
+ * and user_metadata are the same, with the fields of both, as on the hosted service. Throws a 422 AuthError if a user
+ * already has the email.
  */
 export async function createEmailUser(
   tx: Tx,

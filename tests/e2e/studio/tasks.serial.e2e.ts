@@ -49,7 +49,7 @@ const addItem = (page: Page, list: string) =>
     .getByRole('button', { name: 'Add item' })
     .click()
 
-/** Publishes the open document, and waits until the HTML of a page contains a text. */
+/** Publishes the open document, and waits until a page's HTML contains the given text. */
 async function publishText(page: Page, id: string, path: string, text: string): Promise<void> {
   await pressPublish(page, id)
   await expectTextOnSite(path, text)
@@ -132,7 +132,7 @@ task('Reorder the sections of a page', async ({ page }) => {
   await expect.poll(isReordered, { timeout: uiTimeout }).toBe(true)
 })
 
-task('Add a sentence to the terms, and their date', async ({ page }) => {
+task('Add a sentence to the terms, and update their date', async ({ page }) => {
   await openInDesk(page, 'Legal', 'Terms')
   const field = page.getByTestId('field-body')
   const expectStyleAtCursor = (style: string) =>
@@ -153,7 +153,7 @@ task('Add a sentence to the terms, and their date', async ({ page }) => {
   await expectTextOnSite('/terms', 'February 2026')
 })
 
-task('Change the confirmation of a form', async ({ page }) => {
+task('Change a form’s confirmation message', async ({ page }) => {
   await openInDesk(page, 'Accounts, errors and messages', 'Messages')
   await openTab(page, 'contactForm')
   await fillField(page, 'contactForm.successText', 'Thank you. We reply before the next recording.')
