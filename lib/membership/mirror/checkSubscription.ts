@@ -42,13 +42,16 @@ export async function checkSubscription(
   user: User,
   options?: { isRefreshRequested?: boolean },
 ): Promise<SubscriptionResponse> {
-  const response = await checkMirror(billing, user, options)
+  const mirrored = await checkMirror(billing, user, options)
+  if (mirrored.status !== 'incomplete') return mirrored
+  // Stripe may have decided before its event arrives.
+  const response = await checkMirror(billing, user, { isRefreshRequested: true })
   if (response.status !== 'incomplete') return response
   const { stripe, database } = billing
-  const mirrored = await readMirrored(database.sql, user.id)
   try {
-    const incomplete = await retrieveIncomplete(stripe, mirrored)
-    return { ...response, payment_processing: await isPaymentProcessing(stripe, incomplete) }
+    const incomplete = await retrieveIncomplete(stripe, await readMirrored(database.sql, user.id))
+    const isDecided = incomplete.some(({ status }) => status !== 'incomplete')
+    return { ...response, payment_processing: isDecided || (await isPaymentProcessing(stripe, incomplete)) }
   } catch (error) {
     log.warn('billing', 'checkSubscription: reading the payment from Stripe failed', error)
     return { ...response, payment_processing: true, stale: true }

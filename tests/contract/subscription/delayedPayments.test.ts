@@ -44,6 +44,8 @@ test('a delayed payment blocks other purchases and account deletion, and gives a
   // Klarna may decide much later.
   site.account.billing.advance(daysToSeconds(8))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
+  // Before its events arrive.
+  expect(await site.check(user)).toMatchObject({ subscribed: true })
   await expectProcessed('checkout.session.async_payment_succeeded', customer)
   await expectProcessed('invoice.paid', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
