@@ -69,8 +69,8 @@ export async function verifyEmailChange(
   const { session } = data
   // The account service hashes each code with its recipient.
   if (createHash('sha224').update(`${new_email}${token}`).digest('hex') === token_hash) {
-    // The first link returns no user, and only this call finds one by email.
-    const user = session?.user ?? (await auth.admin.generateLink({ type: 'magiclink', email })).data.user
+    // The first link returns no user, and only this call finds one by email. Other types would create an account.
+    const user = session?.user ?? (await auth.admin.generateLink({ type: 'recovery', email })).data.user
     const changedEmail = session ? user?.email : user?.new_email
     if (user && changedEmail === new_email && ownsEmail({ ...user, email })) {
       const app_metadata = { verified_email: email, verified_new_email: new_email }
