@@ -32,7 +32,9 @@ export const POST = createRoute(async (request) => {
   const billing = await getBillingIfConfigured()
   await enforceRateLimit(billing?.database, limit, clientNetworkKey(request))
   const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
-  const isPurchase = billing && readTarget(mail.next).skipsPassword
+  const { url, skipsPassword } = readTarget(mail.next)
+  // A link to pay an overdue invoice has a target within the page.
+  const isPurchase = billing && skipsPassword && !new URL(url).hash
   runAfterResponse(isPurchase ? mailBuyer(billing, mail.email, send) : send())
   return { sent: true }
 })
