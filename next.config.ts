@@ -69,7 +69,7 @@ export default async function config(phase: string): Promise<NextConfig> {
       beforeFiles: process.env.VERCEL
         ? []
         : [{ source: '/:path(.*\\.rsc)', destination: notFoundRewritePath }],
-      // The Studio is one page with client-side routing: one cache entry for all of its paths.
+      // The Studio is one page with client-side routing, so all of its paths share one cache entry.
       afterFiles: [{ source: `${studioPath}/:rest+`, destination: studioPath }],
     }),
     headers: async () => createSecurityHeaders(env, { isDevelopment, pagesArePostProcessed }),

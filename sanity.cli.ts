@@ -1,6 +1,6 @@
 import { defineCliConfig } from 'sanity/cli'
 
-/** The folder of the generated files. `npm test` generates them in another folder and compares the two. */
+/** The folder of the generated files. `npm test` generates them in a different folder and compares the two. */
 const folder = process.env.GENERATED_DIR ?? 'lib/content'
 
 /** Settings for schema extraction and typegen, which work without a Sanity project or network access. */

@@ -6,8 +6,7 @@ import { besleyClass } from './fonts'
 
 /**
  * The error page of the whole site, with the last build's strings. Pages have no error pages of their own, since every
- * visitor would download them for the same text. The home link causes a full page load, since the router may have
- * failed.
+ * visitor would download them. The home link causes a full page load, since the router may have failed.
  */
 export default function GlobalError({ retry }: { error: unknown; retry: () => void }) {
   const { title, heading, text, retryLabel, homeLabel } = errorTexts

@@ -33,7 +33,7 @@ export function isSafeConnection(connectionString: string): boolean {
 
 /**
  * Returns the connection options for `pg`. Remote connections are always encrypted and verify the server's host name,
- * regardless of `sslmode`. Local connections are encrypted only when `ca` is given, and the connection string does not
+ * regardless of `sslmode`. Local connections are encrypted only when `ca` is given and the connection string does not
  * disable encryption.
  *
  * @param ca - PEM certificates of the server's certificate authority; by default those that Node trusts

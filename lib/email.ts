@@ -1,4 +1,4 @@
-/** The maximum number of characters in an email address (RFC 5321, section 4.5.3.1.3). */
+/** The maximum number of characters in an email (RFC 5321, section 4.5.3.1.3). */
 export const maxEmailLength = 254
 
 /** Excludes control and format characters, which are invisible; PostgreSQL also rejects NUL characters. */

@@ -18,7 +18,7 @@ const supabaseKey = (rejected: { prefix: 'publishable' | 'secret'; role: 'anon' 
     .refine((key) => !key.startsWith(`sb_${rejected.prefix}_`))
     .refine((key) => !Buffer.from(key.split('.')[1] ?? '', 'base64url').includes(`"${rejected.role}"`))
 
-/** A safe connection string: `DATABASE_URL`, and in scripts `DATABASE_OWNER_URL`. */
+/** The schema of a safe connection string: `DATABASE_URL` or, in scripts, `DATABASE_OWNER_URL`. */
 export const databaseUrlSchema = z
   .url({ protocol: /^postgres(ql)?$/ })
   .refine((value) => !URL.canParse(value) || isSafeConnection(value))
@@ -181,7 +181,7 @@ function getDescription(name: string): string {
 
 let cached: Environment | undefined
 
-/** The server's environment, validated once. Throws like {@link parseEnvironment}. */
+/** Returns the server's environment, validated once. Throws like {@link parseEnvironment}. */
 export function environment(): Environment {
   cached ??= parseEnvironment(process.env)
   return cached

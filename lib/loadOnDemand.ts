@@ -29,7 +29,7 @@ export async function loadOnDemand<Module>(load: () => Promise<Module>): Promise
   }
 }
 
-/** Whether the server responds that it has no such file. */
+/** Whether the server responds with 404 to a path; false without a response. */
 const isMissing = (path: string) =>
   fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status === 404,

@@ -52,8 +52,8 @@ function write(level: Level, source: Source, message: string, error?: unknown): 
 }
 
 /**
- * The server's log, with one JSON object per line. It removes email addresses from messages and errors; identify
- * people by the ids of their records.
+ * The server's log, with one JSON object per line. It redacts emails in messages and errors, so identify people by the
+ * ids of their records.
  */
 export const log = {
   info: (source: Source, message: string) => write('info', source, message),
@@ -61,7 +61,7 @@ export const log = {
   error: (source: Source, message: string, error?: unknown) => write('error', source, message, error),
 }
 
-/** Ignores failed log writes, for example on a full disk: Next would log each failure, and fail again, endlessly. */
+/** Ignores failed log writes, for example on a full disk, since Next would try to log each failure, endlessly. */
 export function ignoreLogErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 }

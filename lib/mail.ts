@@ -8,7 +8,7 @@ export type Mail = {
   subject: string
   html: string
   text: string
-  /** For the Message-ID: the same for every attempt with this text, so that mailboxes show duplicates only once. */
+  /** The id in the Message-ID, the same for each attempt with this text, so mailboxes show duplicates only once. */
   id?: string
 }
 
@@ -21,7 +21,7 @@ export type SmtpAccount = NonNullable<ReturnType<typeof readSmtpAccount>>
 /** Thrown when the mail server did not accept a message or the account, or when the result is unknown. */
 export class MailError extends Error {
   override readonly name = 'MailError'
-  /** Whether the failure is permanent: the mail server rejects the recipient. */
+  /** Whether the failure is permanent, because the mail server rejects the recipient. */
   readonly isPermanent: boolean
 
   constructor(message: string, options: ErrorOptions & { isPermanent?: boolean } = {}) {

@@ -30,7 +30,6 @@ type PublishedData = {
   settings?: TitlePattern | null
 }
 
-/** Data that the checks compare a document with. */
 type Context = {
   /** Undefined if the data could not be read. Checks that need it are skipped, so outages do not block publishing. */
   published: PublishedData | undefined

@@ -4,7 +4,6 @@ import type { KnownPaths } from '@/lib/content/routing/landingPageRules'
 import { parseLandingPages } from '@/lib/landingPages'
 import { cacheBriefly } from './cacheBriefly'
 
-/** How long the paths are cached. */
 const cacheMs = 2000
 
 /**

@@ -7,7 +7,6 @@ export function defineList(name: string, title: string, itemType: string) {
   return defineType({ name, type: 'array', title, of: [defineArrayMember({ type: itemType })] })
 }
 
-/** Lines of plain text. */
 const textLines = defineType({
   name: 'textLines',
   type: 'array',
@@ -15,7 +14,6 @@ const textLines = defineType({
   of: [defineArrayMember({ type: 'string', components: { input: createTextInput() } })],
 })
 
-/** Pictures with captions, as a grid. */
 const captionedPictures = defineType({
   name: 'captionedPictures',
   type: 'array',

@@ -29,7 +29,7 @@ describe('the media of the seed', () => {
 
 describe('the pictures', () => {
   it.each(listFiles('images'))(
-    '%s is a progressive JPEG of 2400 × 1600 pixels and at most 1 MiB',
+    'include %s as a progressive JPEG of 2400 × 1600 pixels and at most 1 MiB',
     async (file) => {
       expect(await sharp(join(folder, file)).metadata()).toMatchObject({
         format: 'jpeg',
@@ -60,7 +60,7 @@ describe('the videos', () => {
     ['promo', 30, 45],
     ['tour', 45, 60],
   ])(
-    '%s is an H.264 MP4 of %i to %i seconds that plays before it is loaded completely',
+    'include %s as an H.264 MP4 of %i to %i seconds that plays before it is loaded completely',
     (name, minSeconds, maxSeconds) => {
       const bytes = readFileSync(join(folder, 'files', `${name}.mp4`))
       expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp')
@@ -72,7 +72,7 @@ describe('the videos', () => {
     },
   )
 
-  it.each(['promo', 'tour'])('%s has a smaller WebM copy', (name) => {
+  it.each(['promo', 'tour'])('include %s with a smaller WebM copy', (name) => {
     const bytes = readFileSync(join(folder, 'files', `${name}.webm`))
     expect(bytes.subarray(0, 4).toString('hex')).toBe('1a45dfa3')
     expect(bytes.indexOf('V_VP9')).toBeGreaterThan(0)
@@ -84,7 +84,7 @@ describe('the videos', () => {
     ['promo', 'promo-descriptions'],
     ['tour', 'tour'],
     ['tour', 'tour-descriptions'],
-  ])('%s has a text track, %s.vtt, whose times are in order and end with the video', (name, file) => {
+  ])('include %s and its text track %s.vtt, whose times ascend and end with the video', (name, file) => {
     const track = readFileSync(join(folder, 'files', `${file}.vtt`), 'utf8')
     expect(track).toMatch(/^WEBVTT\n\n/)
     const times = [...track.matchAll(/00:00:(\d\d\.\d{3})/g)].map(([, time]) => Number(time))
@@ -97,7 +97,7 @@ describe('the videos', () => {
   it.each([
     ['promo', /\n\[No sound\]$/],
     ['tour', /\n\[[^\]]*chord[^\]]*\]$/],
-  ])('%s has captions only about its sound, in brackets', (name, caption) => {
+  ])('include %s with captions only about its sound, in brackets', (name, caption) => {
     const [, ...cues] = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
       .trim()
       .split('\n\n')

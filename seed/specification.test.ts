@@ -19,7 +19,7 @@ function getSection(page: string, type: string): Fields {
 const getSectionTypes = (page: string): unknown[] =>
   toObjects(getDocument(page).sections).map(({ _type }) => _type)
 
-describe('the messages of the error catalog, word for word', () => {
+describe('the specified message', () => {
   const messages = getDocument('messages')
   it.each([
     ['checkout', 'errorTitle', 'Checkout Error'],
@@ -95,7 +95,7 @@ describe('the offer', () => {
   })
 })
 
-describe('the pages', () => {
+describe('in the seed,', () => {
   it('home has the specified sections and text', () => {
     expect(getSectionTypes('homePage')).toEqual([
       'heroSection',

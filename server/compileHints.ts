@@ -9,7 +9,7 @@ const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**
  * Adds a hint to the framework's script files, so that V8 compiles them in the background while they load. Without the
- * hint each function is compiled at its first call, which blocks the page while the framework starts.
+ * hint, each function is compiled at its first call, which blocks the page while the framework starts.
  *
  * https://v8.dev/blog/explicit-compile-hints
  *

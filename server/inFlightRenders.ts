@@ -3,7 +3,7 @@ import { longestRenderMs } from '../lib/content/reading/contentPageCache.ts'
 import { getProcessTimeMs } from '../lib/processClock.ts'
 import { areTagsExpired, type NextCache, tagsManifest } from './nextCache.ts'
 
-/** Next reads its clock slightly later, so a page that is due within this time counts as due. */
+/** Next reads the clock slightly later than this module, so a page that is due within this time counts as due. */
 const dueMarginMs = 1000
 
 type CachedEntry = Awaited<ReturnType<NextCache['get']>>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const styleSheetPattern =
   /<link rel="stylesheet" href="(?<href>\/_next\/(?<file>static(?:\/[\w~-][\w.~-]*)+\.css))" data-precedence="\w+"\/>/g
 
-/** A URL in a style sheet that is relative to the sheet. */
+/** A URL that is relative to its style sheet. */
 const relativeUrlPattern = /url\((?!["']?(?:data:|\/|#))(?<quote>["']?)(?<path>[^"')]+)\k<quote>\)/g
 
 /** Rules by file; the name of a file changes with its content. */

@@ -9,7 +9,7 @@ const rowsWithLength = 'TAOobUSsLlGgMmV'
 /** The fields of a static page's root (Next's `InitialRSCPayload`), of which only `c` and `q` contain the URL. */
 const rootFields = 'PbcqitmGSrsualpd'
 
-/** An inline script with a part of the flight data, as Next writes it: a JSON string. */
+/** An inline script in which Next writes a part of the flight data as a JSON string. */
 const flightScriptPattern = /<script>self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)<\/script>/g
 
 /** The characters that Next also escapes; most could end a script element or a line of JavaScript. */
@@ -91,7 +91,7 @@ const hasUrl = (root: unknown): root is { c: unknown; q: unknown } =>
 /** Whether a value is a literal string. React writes a reference to a row as `$…`, and a literal `$…` as `$$…`. */
 const isPlainString = (value: unknown) => typeof value === 'string' && !/^\$(?!\$)/.test(value)
 
-/** Parses the root, the row with the id 0, and finds the bytes of its JSON. Skips {@link rowsWithLength}. */
+/** Parses the root (row 0), and finds the bytes of its JSON. Skips {@link rowsWithLength}. */
 function parseRoot(flight: Buffer): { root: unknown; start: number; end: number } {
   let offset = 0
   while (offset < flight.length) {

@@ -54,7 +54,7 @@ describe('repeatReadsUntilOnline', () => {
   const url = 'https://abc123.api.sanity.io/doc'
   const networkError = new TypeError('Failed to fetch')
 
-  it('retries a read that fails without a network, once an earlier read has succeeded', async () => {
+  it('retries a read that fails without a network if an earlier read succeeded', async () => {
     const handle = repeatReadsUntilOnline()
     await handle({ url }, async () => 'connected')
     let attempts = 0

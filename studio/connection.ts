@@ -7,11 +7,9 @@ type Connection = Pick<WorkspaceOptions, 'apiHost' | 'unstable_clientFactory' | 
 const retryDelayMs = 1000
 
 /**
- * Until the network is back, retries reads that get no response. Otherwise the error of a read, such as Sanity's check
- * of references, replaces the form and the editor's unsaved text (Sanity 6.16.0). Errors before the first response are
- * thrown, so that Sanity can report a CORS origin that is not allowed.
- *
- * @param sanityHandler - Sanity's request handler
+ * Until the network is back, retries reads that get no response. Otherwise a failed read, such as Sanity's check of
+ * references, replaces the form and its unsaved text with an error (Sanity 6.16.0). Errors before the first response
+ * are thrown, so that Sanity can report a CORS origin that is not allowed.
  */
 export function repeatReadsUntilOnline(
   sanityHandler: RequestHandler = (request, next) => next(request),

@@ -1,7 +1,6 @@
 import { isRecord } from '@/lib/content/text/contentGuards'
 import { type FieldPath, type Fields, toList } from '@/studio/checks/walk'
 
-/** System fields, which are not content. */
 const systemFields: ReadonlySet<string> = new Set(['_rev', '_updatedAt', '_createdAt', '_system', '_id'])
 
 /**

@@ -29,7 +29,7 @@ const siteFiles: ReadonlySet<string> = new Set([
 ])
 
 const text = z.string().nullish().catch(null)
-/** The redirect rules, valid or not. */
+/** Parses redirect rules, including invalid ones. */
 export const rulesSchema = z
   .array(z.object({ _key: z.string().catch(''), from: text, match: text, to: text }))
   .catch([])

@@ -33,7 +33,7 @@ const acceptedLicenses = new Set([
   'CC0-1.0',
   // Requires publishing changes to the package's files; there are none.
   'MPL-2.0',
-  // Like MIT, and forbids misrepresenting the origin.
+  // Like MIT, but forbids misrepresenting the origin.
   'Zlib',
   // Browser data; requires attribution.
   'CC-BY-4.0',

@@ -4,7 +4,6 @@ import { readSecretNames } from './support/secretNames.ts'
 
 const compose = readFileSync('deploy/compose.yaml', 'utf8')
 
-/** Returns the lines of a service in deploy/compose.yaml. */
 function getServiceLines(name: string): string {
   const [, lines] = new RegExp(`^  ${name}:\\n((?:    .*\\n|\\n)*)`, 'm').exec(compose) ?? []
   if (!lines) throw new Error(`deploy/compose.yaml has no service ${name}.`)

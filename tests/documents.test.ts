@@ -23,7 +23,7 @@ for (const file of files) {
 }
 const topLevel = [...knownPaths].filter((path) => !path.includes('/'))
 
-/** Extensions that make inline code a path; other names with a dot are hosts, versions and fields. */
+/** Extensions of paths in inline code; other names with a dot are hosts, versions and fields. */
 const fileExtension = /\.(?:tsx?|mjs|mts|md|json|ndjson|css|sql|py|sh|yml|html|txt|woff2)$/
 /** Paths that the repository does not contain. */
 const uncommittedPath = /^(?:\.?\/?(?:node_modules|\.local|\.test|\.next)|\.env|cloud\.env|<)/
@@ -122,7 +122,7 @@ it.each(markdownFiles)('every relative link in %s resolves', (file) => {
   expect(links.filter((link) => !isExample(link, file))).toEqual([])
 })
 
-/** Splits a log line at placeholders and between sentences, since the code may write its sentences in different places. */
+/** Splits a log line at placeholders and between sentences, since the code may contain each sentence separately. */
 const splitIntoFixedParts = (line: string) =>
   line
     .split(/<[^<>]+>|\.(?= )/)

@@ -34,7 +34,7 @@ type AuthFormProps = {
   submitLabel?: string | undefined
   /**
    * Handles a valid submission. Thrown errors appear as messages. If it returns a string, the form shows
-   * it as the result, and is cleared.
+   * the string and is cleared.
    *
    * @param intent - the value of the pressed button named `intent`, which requires only an email; empty for the submit
    * button

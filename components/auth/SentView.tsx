@@ -17,7 +17,7 @@ type SentViewProps = {
   email: string
   /** The emailed code's type, and a callback that runs after signing in. If undefined, no field for a code is shown. */
   code: { type: 'email' | 'signup' | 'recovery'; onDone: () => void } | undefined
-  /** The password that the visitor entered before. Confirming the account with the code saves it. */
+  /** The password that the visitor entered earlier. Confirming the account with the code saves it. */
   password?: string
   /** Sends the email again. Throws errors that `toProblemNames` maps to messages. */
   resend: () => Promise<unknown>
@@ -25,7 +25,7 @@ type SentViewProps = {
   startOver: () => void
 }
 
-/** Supabase sends each recipient at most one email a minute, and ignores further requests. Milliseconds. */
+/** Supabase sends each recipient at most one email a minute. Milliseconds. */
 const mailIntervalMs = 60_000
 
 /** Returns the view that confirms a sent email (undefined while it is hidden), and a function that shows it. */

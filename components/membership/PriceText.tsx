@@ -7,7 +7,7 @@ type PriceTextProps = {
   className?: string
 }
 
-/** A text about the introductory price, and another for former members. */
+/** Text about the introductory price, with a variant for former members. */
 export function PriceText({ text, formerText, className = '' }: PriceTextProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { CheckoutTexts } from './texts'
 export type Checkout = {
   /** The version of the terms beside the button. */
   offerVersion: string
-  /** The terms, as text, for a buyer who has already used the introductory price. */
+  /** The terms for a buyer who has already used the introductory price. */
   regularTerms: string
   texts: CheckoutTexts
   /** The accessible name of a toast's close button. */

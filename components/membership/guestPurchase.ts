@@ -28,8 +28,8 @@ export function readRecentGuestPurchase(): { email: string } | undefined {
 }
 
 /**
- * Returns this browser's guest token, creating it if needed. `/success` shows a guest's receipt only with it.
- * It is in `localStorage`, because Checkout opens in another tab. Never throws.
+ * Returns this browser's guest token, creating it if needed. `/success` shows no receipt without the token, which
+ * is in `localStorage`, because Checkout opens in another tab. Never throws.
  *
  * @returns undefined when the browser blocks storage; then there is no receipt
  */

@@ -30,7 +30,7 @@ export const announcementsQuery = defineQuery(`*[_type == "announcement"] | orde
   pages
 }`)
 
-/** An announcement as a page shows it. */
+/** An announcement, as the query returns it. */
 export type Announcement = AnnouncementsQueryResult[number]
 
 /**

@@ -4,13 +4,13 @@ type Caller = (typeof callers)[number]
 
 declare global {
   /**
-   * When each caller's work was last completed, in milliseconds of `performance.now()`. Global, since Next bundles routes
+   * The `performance.now()` time at which each caller's work was last completed. Global, since Next bundles routes
    * separately.
    */
   var lastRuns: Map<Caller, number> | undefined
 }
 
-/** Records that a caller was authenticated and its work was done. */
+/** Records that an authenticated caller's work is done. */
 export function recordRun(caller: Caller): void {
   globalThis.lastRuns ??= new Map()
   globalThis.lastRuns.set(caller, performance.now())

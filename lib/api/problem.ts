@@ -1,7 +1,7 @@
 /** The error for a request that a site route rejects or cannot fulfill, used on the server and in the browser. */
 export class RequestProblem extends Error {
   override readonly name = 'RequestProblem'
-  /** HTTP status of the response. */
+  /** The HTTP status of the response. */
   readonly status: number
   /** The error code, such as `already_subscribed`, which the page maps to a message. */
   readonly code: string

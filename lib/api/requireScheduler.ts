@@ -5,7 +5,7 @@ import { RequestProblem } from './problem'
 /**
  * Requires the scheduler's `CRON_SECRET` as a bearer token.
  *
- * @throws RequestProblem 401 `no_authorization`, or 503 `billing_unavailable` when the server has no such secret
+ * @throws RequestProblem 401 `no_authorization`, or 503 `billing_unavailable` when the server has no `CRON_SECRET`
  */
 export function requireScheduler(request: Request): void {
   const secret = environment().CRON_SECRET

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { environment } from '@/lib/env'
 import { log } from '@/lib/log'
 
-/** The timeout of a verification. */
 const timeoutMs = 3000
 
 /** Returns whether a CAPTCHA token is valid. */

@@ -8,8 +8,8 @@ export const accountService = {
 }
 
 /**
- * The key of the session in the browser's storage. It equals supabase-js's default, `defaultStorageKey` of its
- * SupabaseClient, which tools for Supabase expect.
+ * The key of the session in the browser's storage. It equals the `defaultStorageKey` of supabase-js, which Supabase
+ * tools expect.
  */
 export const sessionKey = `sb-${URL.parse(accountService.url)?.hostname.split('.')[0] ?? ''}-auth-token`
 

@@ -42,7 +42,7 @@ describe('createPayload', () => {
     expect(created.message).toBe('Eve Bcc: all@example.com X\n\nab')
   })
 
-  it('removes invisible characters from the visitor’s email address', () => {
+  it('removes invisible characters from the visitor’s email', () => {
     const email = '\ufeffada@exam\u00adple.com\u200b'
     expect(validateField('email', email)).toBeUndefined()
     expect(createPayload({ ...values, email }, [], '').from_email).toBe('ada@example.com')

@@ -28,7 +28,7 @@ export function validateField(name: ContactField, value: string): Problem | unde
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined
 }
 
-/** Topics for links to the contact form: `/contact?topic=tour`. */
+/** The topics that a link to the contact form can set, as in `/contact?topic=tour`. */
 const topics = ['membership', 'tour', 'session', 'onboarding'] as const
 export type Topic = (typeof topics)[number]
 

@@ -7,7 +7,7 @@ export type ContactPayload = {
   from_email: string
   phone: string
   message: string
-  /** Only shown in the email: EmailJS's template has a fixed recipient. */
+  /** Only shown in the email, since EmailJS's template has a fixed recipient. */
   to_email: string
 }
 
@@ -46,8 +46,8 @@ export function formatMessageText(message: string, topicLines: readonly string[]
 }
 
 /**
- * Trims a string and replaces its control characters with spaces: in a name or email that becomes a mail header, a line
- * break would start another header.
+ * Trims a string and replaces its control characters with spaces, since a line break in a mail header would start
+ * another header.
  */
 function toSingleLine(text: string): string {
   return text.replace(headerBreakingCharacters, ' ').trim()

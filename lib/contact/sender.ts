@@ -13,7 +13,7 @@ export type ContactMessage = {
   values: ContactValues
   topicLines: readonly string[]
   toEmail: string
-  /** When the form was ready, by `performance.now()`. */
+  /** The `performance.now()` time at which the form was ready. */
   shownAt: number
   /** The value of the honeypot field. */
   honeypot: string

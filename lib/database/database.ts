@@ -46,8 +46,7 @@ export function openDatabase(url: string, { timeoutMs = 5000, ca }: DatabaseOpti
     allowExitOnIdle: true,
   })
   pool.on('error', (error) => log.error('billing', 'database: idle connection failed', error))
-  // A broken connection rejects its statement, and then emits an error: without a listener, that is an uncaught
-  // exception.
+  // A broken connection rejects its statement and then emits an error, which would be uncaught without a listener.
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
     sql: (text, values) => runStatement(pool, text, values),

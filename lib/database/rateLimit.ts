@@ -6,7 +6,6 @@ import type { Database } from './database'
 /** The maximum number of requests in a time window. */
 export type RateLimit = {
   name: string
-  /** The maximum number of requests. */
   count: number
   /** The length of the window. */
   seconds: number

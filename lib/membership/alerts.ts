@@ -6,10 +6,10 @@ import type { Billing } from './context'
 import { processRows, type Queue, type QueueRow, selectQueueRow } from './queue'
 
 /**
- * Alerts the studio to a situation that a person has to resolve: one log line and one email, however often the
+ * Alerts the studio to a situation that a person has to resolve, with one log line and one email, however often the
  * situation is detected.
  *
- * @param key - identifies the situation, with ids only
+ * @param key - identifies the situation, without personal data
  * @param text - what happened, and what to do in Stripe; without personal data
  */
 export async function raiseAlert(sql: Sql, key: string, text: string): Promise<void> {

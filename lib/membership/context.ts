@@ -58,7 +58,7 @@ function openBilling() {
     graceDays: env.PAST_DUE_GRACE_DAYS,
     /** Whether a membership gives access while staff have paused its payment collection in Stripe. */
     hasAccessWhilePaused: env.PAUSED_ACCESS === 'on',
-    /** Reads the state of an account: it may have been deleted or banned since the request's token was verified. */
+    /** Reads the state of an account, which may have been deleted or banned since the request's token was verified. */
     accountState: readAccountState,
     mailSignInLink,
     offer: readPublishedOffer,

@@ -51,7 +51,7 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
 /**
  * Ends a user's payments immediately: closes open checkouts, cancels memberships, and removes the account's id from
  * Stripe and the database, and its email from the database. Covers every customer that belongs or belonged to the user,
- * and guest purchases with the owner's email. Safe to repeat.
+ * and guest purchases made with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet, all of

@@ -6,7 +6,7 @@ import { endedStatuses } from './mirror/entitlement'
 import { isRenewing } from './mirror/stripeState'
 import { getId } from './stripe'
 
-/** The maximum age of a dispute, longer than a bank takes: https://docs.stripe.com/disputes/how-disputes-work */
+/** The maximum age of a dispute. Banks decide sooner: https://docs.stripe.com/disputes/how-disputes-work */
 const maxAgeSeconds = 365 * 86_400
 
 /**
@@ -14,7 +14,7 @@ const maxAgeSeconds = 365 * 86_400
  * membership; an inquiry changes nothing. Each decision is then reported to the studio, and not applied again, so that
  * staff may revert it. Safe to repeat after a failure.
  *
- * @returns whether a membership was changed; the state is then stale
+ * @returns whether a membership was changed, which makes `subscriptions` stale
  */
 export async function settleDisputes(
   { stripe, database: { sql }, now }: Billing,

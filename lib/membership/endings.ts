@@ -47,7 +47,7 @@ async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void
  * while in arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
  * to payments after the end, and to memberships that staff moved to another product. Safe to repeat.
  *
- * @returns whether a membership was ended; the state is then stale
+ * @returns whether a membership was ended, which makes `subscriptions` stale
  */
 export async function settleEndings(
   billing: Billing,

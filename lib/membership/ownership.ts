@@ -17,7 +17,7 @@ type Candidate = MirroredSubscription & {
  * nothing for a user with a live membership. Of several purchases, prefers one that gives access, then the oldest;
  * the studio is alerted to other live ones. The queue writes the user's id to Stripe. Safe to repeat.
  *
- * @param user - the owner of the email: it is confirmed, and no other person can have chosen the password
+ * @param user - the owner of the email, which is confirmed; no other person can have chosen the password
  * (docs/decisions/password-ownership.md)
  * @param options.timeoutMs - the maximum wait for other workers to release a lease
  * @returns whether a purchase was attached

@@ -23,7 +23,7 @@ import { toDate } from './stripe'
  * enqueues the customer for this (`syncCustomer`). Safe to repeat.
  *
  * @param event - the event that reports the change. It is recorded last, so that a retry is not ignored
- * @returns the error if a next invoice could not be previewed; the customer then has to be settled again
+ * @returns the error if an invoice preview failed; the customer then has to be settled again
  * @throws LeaseBusy, LeaseLost, or errors from Stripe and Postgres; the caller then has to retry
  */
 export async function settleCustomer(

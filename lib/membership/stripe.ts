@@ -44,7 +44,7 @@ export function getId(value: string | { id: string } | null | undefined): string
 export const getExpanded = <Expanded>(value: string | Expanded | null): Expanded | null =>
   typeof value === 'string' ? null : value
 
-/** Converts a Stripe timestamp (seconds since 1970, UTC) to a date. */
+/** Converts a Stripe timestamp (Unix time in seconds) to a date. */
 export function toDate(seconds: number | null | undefined): Date | null {
   return typeof seconds === 'number' ? new Date(seconds * 1000) : null
 }

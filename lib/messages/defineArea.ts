@@ -1,7 +1,7 @@
 /**
  * A message: its default text, and the title and description of its field in the Studio. The description says where
  * visitors see the text. Placeholders in the default, such as `{date}`, are required in an editor's text. Without a
- * maximum length, an editor's text may have 80 characters, or three times the length of the default if that is more.
+ * maximum length, an editor's text may have up to 80 characters, or three times the default's length if that is more.
  */
 export type Message = readonly [text: string, title: string, description: string, maxLength?: number]
 

@@ -58,7 +58,7 @@ function getCanonicalUrl(seo: SeoValue | null | undefined): string | undefined {
   return url?.external ? url.href : undefined
 }
 
-/** Whether `seo` lets search engines list a page: not when an editor excluded it or set a canonical URL. */
+/** Whether `seo` lets search engines list a page; false when an editor excluded it or set a canonical URL. */
 export function isIndexable(seo: SeoValue | null | undefined): boolean {
   return seo?.noindex !== true && getCanonicalUrl(seo) === undefined
 }
@@ -82,7 +82,7 @@ function getDrawnImage(alt: string | undefined, page: Page | null) {
   return { url: socialImagePath(page), ...socialSize, type: 'image/png', alt }
 }
 
-/** The size of a social image that social networks recommend, in pixels. */
+/** The social image size that social networks recommend, in pixels. */
 export const socialSize = { width: 1200, height: 630 }
 
 /** Maps a social image's name to the id of the document whose headline it shows. `site` shows the site's name. */

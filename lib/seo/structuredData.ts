@@ -4,7 +4,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
 import { filterObjects, filterTexts, isText } from '@/lib/content/text/contentGuards'
 
-/** Describes the studio, if it has a name, for search engines: https://schema.org/LocalBusiness. */
+/** Describes the studio for search engines (https://schema.org/LocalBusiness); null without a name. */
 export function createBusinessData(
   settings: SiteContent['settings'] | undefined,
   origin: string,

@@ -46,7 +46,7 @@ export type LocalCloud = {
 const preservedOnReset = new Set(['cloud.env', 'logs'])
 
 /**
- * Opens the account store, whose file locks the data folder. Nothing else in the folder may change before that. If
+ * Opens the account store, whose file locks the data folder. Must run before anything else in the folder changes. If
  * `reset` is set, deletes the data of earlier runs.
  */
 function openDataFolder({ dataDir, people, reset }: CloudConfig): AccountStore {

@@ -4,12 +4,10 @@ import { getProperty } from '@/lib/errorCode'
 import { describeDirectionProblem } from './characters'
 import { createLineCheck, describeHardcodedNumber, describePlaceholderProblem } from './placeholders'
 
-/** Rules of a list field. */
 type ListRules = {
   /** The field's title, used in the messages. */
   title: string
   required: boolean
-  /** Maximum number of items. */
   max?: number
   /** Number of items that the page is designed for; a list with a different number of items gets a warning. */
   expected?: number
@@ -40,7 +38,6 @@ export function listField(
   return defineField({ name, type, title, description: description + limit, initialValue, validation })
 }
 
-/** Creates the validation of a list field. */
 function createListRules({ title, required, max, expected, extraRules }: ListRules) {
   return (rule: Rule): Rule[] => {
     const rules = [

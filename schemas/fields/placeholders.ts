@@ -66,7 +66,7 @@ export function describeHardcodedNumber(text: unknown): string | null {
   return describeHardcodedValue(hardcodedPatterns, text)
 }
 
-/** Finds a hardcoded price, like {@link describeHardcodedNumber}. */
+/** Finds a hardcoded price; returns advice as {@link describeHardcodedNumber} does. */
 export function describeHardcodedPrice(text: unknown): string | null {
   return describeHardcodedValue([pricePattern], text)
 }

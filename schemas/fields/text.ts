@@ -4,14 +4,11 @@ import { createTextInput } from '@/studio/inputs/TextInput'
 import { describeDirectionProblem } from './characters'
 import { describeHardcodedNumber, describePlaceholderProblem, formatPlaceholders } from './placeholders'
 
-/** Rules of a text field. */
 type TextRules = {
   /** The field's title, used in the messages. */
   title: string
   required: boolean
-  /** Minimum number of characters. */
   min?: number
-  /** Maximum number of characters. */
   max: number
   /** Placeholders besides those of the offer, without braces. */
   placeholders?: readonly string[]
@@ -93,7 +90,6 @@ export function checkoutLabelField({
   return textField('checkoutLabel', 'Checkout button', description, { ...defaults, ...options })
 }
 
-/** Creates the validation of a text field. */
 function createTextRules(rules: TextRules) {
   return (rule: StringRule): StringRule[] => {
     const textRule = rule.custom<string>((text) => describeTextProblem(text, rules) ?? true)

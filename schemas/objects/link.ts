@@ -23,7 +23,7 @@ const hideUnlessKind =
   ({ parent }) =>
     parent?.kind !== kind
 
-/** Requires a value only for links of the given kind. For other links the field is hidden. */
+/** Requires a value only for links of the given kind. For other links, the field is hidden. */
 const requireForKind =
   (kind: string, message: string) =>
   (rule: StringRule): StringRule =>
@@ -115,7 +115,6 @@ export const textLink = defineType({
   fields: destinationFields,
 })
 
-/** Formats a link's destination for previews. */
 function formatDestination({ kind, page, topic, url }: Destination): string {
   if (kind === 'contact') return `Contact form: ${findTitle(topicChoices, topic)}`
   if (kind === 'url') return url ?? 'No URL yet'

@@ -92,7 +92,6 @@ export function pictureField({
   })
 }
 
-/** Creates the validation of a required picture. */
 function requirePicture(rule: Rule): Rule[] {
   const message = 'Choose a picture.'
   return [

@@ -18,7 +18,7 @@ import { hasAsset, pictureField } from './picture'
 const isFile: ConditionalPropertyCallback = ({ parent }) => parent?.source === 'file'
 const isExternal: ConditionalPropertyCallback = ({ parent }) => parent?.source !== 'file'
 
-/** Requires a file only for uploaded videos. For other videos the field is hidden. */
+/** Requires a file only for uploaded videos. For other videos, the field is hidden. */
 const requireFile = (message: string) => (rule: FileRule) =>
   rule.custom((file, { parent }) =>
     getProperty(parent, 'source') !== 'file' || hasAsset(file) ? true : message,
@@ -27,7 +27,7 @@ const requireFile = (message: string) => (rule: FileRule) =>
 /** The accepted types of text tracks. The form converts SRT files to WebVTT. */
 const trackTypes = '.vtt,.srt,text/vtt'
 
-/** Checks that the file's content is WebVTT, whatever its name. Skipped while the file can’t be read. */
+/** Checks that a file contains WebVTT, whatever its name. The check is skipped when the file cannot be read. */
 async function checkTrack(file: unknown, { getClient, parent }: ValidationContext): Promise<true | string> {
   const ref = getProperty(getProperty(file, 'asset'), '_ref')
   if (typeof ref !== 'string' || getProperty(parent, 'source') !== 'file') return true
@@ -125,7 +125,6 @@ export const video = defineType({
           const source = getProperty(parent, 'source')
           if (source !== 'youtube' && source !== 'vimeo') return true
           if (!url) return 'Paste the video’s URL.'
-          // A URL is valid when the site's player can play it.
           return findVideoPlayer({ source, url }) ? true : invalidUrlMessages[source]
         }),
     }),

@@ -52,7 +52,6 @@ export const sections = [
   month,
 ]
 
-/** The sections of a page. */
 const pageSections = defineType({
   name: 'pageSections',
   type: 'array',

@@ -11,7 +11,7 @@ import {
 import { checkoutLabelField, eyebrowField, headingField, introField } from '../fields/text'
 import { defineSection } from './defineSection'
 
-/** The offer; the document “Offer” holds its prices and values. */
+/** The offer section. Its prices and values are in the document “Offer”. */
 export const offer = defineSection({
   name: 'offerSection',
   title: 'Offer',

@@ -14,7 +14,7 @@ export type Program = {
   env?: Variables
   /** The working directory, by default the repository. */
   cwd?: string
-  /** Absolute path of the log file; without one the output is inherited. */
+  /** Absolute path of the log file; without one, the output is inherited. */
   logFile?: string | undefined
 }
 

@@ -66,7 +66,7 @@ type Parsed<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ args: string[]; allowPositionals: boolean; options: Options }>
 >
 
-/** The options of a command, as in Node's `parseArgs`. Without `allowPositionals`, other arguments are rejected. */
+/** A command's options, as in Node's `parseArgs`. Without `allowPositionals`, positional arguments are rejected. */
 type CommandOptions<Options> = { options: Options; allowPositionals?: boolean }
 
 /**

@@ -27,7 +27,7 @@ export function createContentLakeClient(dataset: ContentLakeAccess, token?: stri
   })
 }
 
-/** Creates a client of the Content Lake with full access to every document. Throws a Problem when the token is missing. */
+/** Creates a Content Lake client with full access to every document. Throws a Problem when the token is missing. */
 export function createAdminClient(access: ContentLakeAccess): SanityClient {
   const { SANITY_API_WRITE_TOKEN: token } = access
   if (!token) throw new Problem("SANITY_API_WRITE_TOKEN is missing: enter an administrator's token.")

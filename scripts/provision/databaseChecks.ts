@@ -13,7 +13,7 @@ export type RowCheck = {
   query: string
   /** The query's parameter, if it has one. */
   parameter?: unknown
-  /** Formats the message about wrong rows from their joined items. */
+  /** Formats the message about wrong rows, given their joined items. */
   format(list: string): string
 }
 
@@ -62,7 +62,7 @@ const siteRightTexts = Object.entries(siteRights).flatMap(([table, list]) =>
 /** SQL for the first line of a stored error, without its stack. */
 const selectErrorLine = `split_part(coalesce(last_error, 'never tried'), chr(10), 1)`
 
-/** Creates the check that the data is from the mode (live or test) of the Stripe key. */
+/** Creates the check that the data is from the Stripe key's mode (live or test). */
 export const createModeCheck = (stripeKey: string): RowCheck => ({
   wanted: "All data is from the key's Stripe mode (live or test).",
   parameter: isLiveKey(stripeKey),

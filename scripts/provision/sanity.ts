@@ -31,7 +31,6 @@ const originsSchema = z.array(
   z.looseObject({ id: z.union([z.number(), z.string()]), origin: z.string(), allowCredentials: z.boolean() }),
 )
 
-/** Finds an origin among the project's CORS origins. */
 async function findOrigin(access: ContentLakeAccess, origin: string) {
   const path = `/projects/${access.NEXT_PUBLIC_SANITY_PROJECT_ID}/cors`
   const origins = originsSchema.parse(await requestManagementApi(access, 'GET', path))

@@ -40,8 +40,8 @@ const getDatasetsPath = ({ NEXT_PUBLIC_SANITY_PROJECT_ID: project }: ContentLake
   `/projects/${project}/datasets`
 
 /**
- * Finds the site's dataset in its project; undefined when it does not exist. With the `aclMode` `public` it can be read
- * without a token. Throws a Problem when Sanity refuses the request.
+ * Finds the site's dataset in its project; undefined when it does not exist. With the `aclMode` `public`, it can be
+ * read without a token. Throws a Problem when Sanity refuses the request.
  */
 export async function findDataset(access: ContentLakeAccess) {
   const datasets = datasetsSchema.parse(await requestManagementApi(access, 'GET', getDatasetsPath(access)))

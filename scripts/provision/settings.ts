@@ -64,7 +64,7 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
  * Defines a command that reads its environment from the file given with `--file <name>`, absolute or relative to the
  * repository, or else from the default file, if it exists. Variables of the shell take precedence.
  *
- * @param action - receives the environment and the positional arguments; with only one parameter, these are rejected
+ * @param action - receives the environment and the positional arguments, which are rejected if it has one parameter
  */
 export const defineEnvironmentCommand = (
   help: string,

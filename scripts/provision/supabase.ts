@@ -148,7 +148,7 @@ function listConfigSettings(settings: Settings): Setting[] {
   ]
 }
 
-/** Returns the Supabase settings: whether Auth accepts the site's keys, and with an access token, Auth's settings. */
+/** Returns the Supabase settings: whether Auth accepts the site's keys, and, with an access token, Auth's settings. */
 export function listAuthSettings(settings: Settings): Setting[] {
   const { NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey } = settings
   const createKeyRow = (wanted: string, path: string, apikey: string): Setting => ({

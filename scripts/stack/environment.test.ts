@@ -45,7 +45,7 @@ describe('the environment of the site', () => {
     expect(site).not.toHaveProperty('LOCAL_CONTROL_TOKEN')
   })
 
-  it('inherits no variable of .env.example from the shell', () => {
+  it('inherits none of the variables in .env.example from the shell', () => {
     const shell = parseEnv(readFileSync(inRoot('.env.example'), 'utf8'))
     const inherited = getNeutralEnvironment(shell)
     expect(Object.keys(shell).filter((name) => name in inherited)).toEqual([])

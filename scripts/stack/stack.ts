@@ -114,7 +114,7 @@ async function startCloud(options: StackOptions, logDir: string, servers: Server
     LOCAL_PORT_BASE: String(options.portBase),
     LOCAL_RESET: options.reset ? '1' : undefined,
     LOCAL_SITE_ORIGIN: `http://localhost:${options.sitePort}`,
-    // glibc then returns the memory of decoded pictures to the system: about 100 MB after the seed is loaded (mallopt(3)).
+    // Lets glibc return decoded pictures' memory to the system: about 100 MB after the seed is loaded (mallopt(3)).
     MALLOC_MMAP_THRESHOLD_: '131072',
   }
   const logFile = join(logDir, 'cloud.log')

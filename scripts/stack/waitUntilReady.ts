@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../lib/command.ts'
 
-/** Returns why a program ended, from its log: the last line, or that the disk is full; empty without a readable log. */
+/** Finds in a program's log why it ended: the last line, or that the disk is full. Empty if the log is unreadable. */
 function readReason(logFile: string): string {
   try {
     const log = readFileSync(logFile, 'utf8')

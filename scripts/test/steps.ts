@@ -101,7 +101,7 @@ const tagArguments: Record<Depth, readonly string[]> = {
  * Runs the browser tests of a depth, and calls `stack.stop`. For `nightly` without arguments, also runs the journeys in
  * Firefox and WebKit.
  *
- * @param args - Playwright's own arguments, which select some tests
+ * @param args - further arguments for Playwright, which select tests
  */
 export async function runBrowser(stack: TestStack, depth: Depth, args: readonly string[]): Promise<boolean> {
   const options = ['--config', inRoot('tests'), ...tagArguments[depth], ...args]

@@ -51,7 +51,6 @@ function Menu({ actionProps, onDescription }: MenuProps) {
   return null
 }
 
-/** Returns the action's description. */
 function describeAction(actionProps = props): DocumentActionDescription | null {
   const descriptions: (DocumentActionDescription | null)[] = []
   renderToStaticMarkup(

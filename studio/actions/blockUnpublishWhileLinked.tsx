@@ -6,11 +6,7 @@ import { findInboundLinks, linkingQuery, linkingTypes, toPublishedPage } from '@
 import type { Fields } from '@/studio/checks/walk'
 import { getDocumentTitle } from '../documentTitle'
 
-/**
- * Wraps a landing page's “Delete” or “Unpublish” action to refuse it while links or redirects target the page.
- *
- * @param sanityAction - Sanity's action
- */
+/** Wraps a landing page's “Delete” or “Unpublish” action to refuse it while links or redirects target the page. */
 export function blockUnpublishWhileLinked(sanityAction: DocumentActionComponent): DocumentActionComponent {
   return (props) => {
     const schema = useSchema()

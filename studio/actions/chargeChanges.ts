@@ -12,7 +12,7 @@ export type ChargeChange = {
   before: number | null
   after: number
   isChanged: boolean
-  /** Whether the editor has to retype it: large price changes may be typos, and the months affect every total. */
+  /** Whether the editor has to retype the value: a large price change may be a typo, and months affect every total. */
   isLarge: boolean
 }
 

@@ -8,11 +8,7 @@ export const copyLandingPage: MapDocument = ({ path, formerPaths, ...copy }) => 
   title: `Copy of ${String(copy.title ?? 'a page')}`,
 })
 
-/**
- * Wraps a landing page's “Duplicate” action to create the copy with {@link copyLandingPage}.
- *
- * @param sanityAction - Sanity's action
- */
+/** Wraps a landing page's “Duplicate” action to create the copy with {@link copyLandingPage}. */
 export function duplicateWithoutPath(sanityAction: DocumentActionComponent): DocumentActionComponent {
   return (props) => {
     const duplicateProps: DuplicateActionProps = { ...props, mapDocument: copyLandingPage }

@@ -3,11 +3,7 @@ import type { DocumentActionComponent } from 'sanity'
 import { ConfirmCharges } from './ConfirmCharges'
 import { compareCharges } from './chargeChanges'
 
-/**
- * Wraps the offer's “Publish” action to require confirmation when charges change.
- *
- * @param sanityAction - Sanity's action
- */
+/** Wraps the offer's “Publish” action to require confirmation when charges change. */
 export function requireChargeConfirmation(sanityAction: DocumentActionComponent): DocumentActionComponent {
   return (props) => {
     const [isOpen, setIsOpen] = useState(false)

@@ -3,8 +3,6 @@ import { type DocumentActionComponent, usePerspective, useSetPerspective } from 
 /**
  * Wraps “Revert to revision” so that the restored draft opens. Sanity 6.16.0 stays in the Published perspective, whose
  * form has no publish button.
- *
- * @param sanityAction - Sanity's action
  */
 export function restoreToDraft(sanityAction: DocumentActionComponent): DocumentActionComponent {
   return (props) => {

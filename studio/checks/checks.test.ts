@@ -161,7 +161,7 @@ describe('a landing page', () => {
     expect(findAdvice({ ...about, _id: 'drafts.aboutPage' }, [toPublishedPage(about)])).toEqual([])
   })
 
-  it('is checked like other pages: its title, and links to its sections', () => {
+  it('gets the same advice as other pages on its title and on links to its sections', () => {
     expect(findAdvice(pageWithLink({ page: '/coaches', fragment: 'offer' }), pagesWithLanding)).toEqual([])
     expect(
       findAdvice(pageWithLink({ page: '/coaches', fragment: 'missing' }), pagesWithLanding)[0]?.message,

@@ -22,7 +22,7 @@ export type PublishedPage = {
 /** The types of documents that can link or redirect to a page. */
 export const linkingTypes: readonly string[] = [...singletonTypes, 'legalPage', 'landingPage', 'announcement']
 
-/** The query for documents of the {@link linkingTypes}, passed as `$types`, in the perspective `published`. */
+/** Finds documents of the types in `$types` ({@link linkingTypes}). Run it in the perspective `published`. */
 export const linkingQuery = '*[_type in $types]'
 
 /** Extracts the parts of a document that the checks need. */

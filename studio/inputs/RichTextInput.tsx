@@ -19,7 +19,7 @@ export function RichTextInput(props: ArrayOfObjectsInputProps) {
 
   function handlePaste(event: ClipboardEvent) {
     const { clipboardData, target } = event
-    // The editor handles its own format itself.
+    // The editor handles its own format.
     if (clipboardData.types.includes(portableText)) return
     // Pastes again in a format that the editor handles. The editor then replaces the selection and can undo the paste.
     const data = new DataTransfer()

@@ -20,7 +20,7 @@ type FindingProps = {
   tone?: CardTone
   /** Opens the document or field. */
   onOpen?: MouseEventHandler<HTMLElement>
-  /** The URL of the document or field. With it, the row is a link; with only `onOpen`, a button. */
+  /** The URL of the document or field. A row with an `href` is a link; a row with only `onOpen` is a button. */
   href?: string
   /** A control before the finding. */
   before?: ReactNode
@@ -71,7 +71,7 @@ type DocumentListProps = {
   testId?: string
 }
 
-/** Links to documents, with what was found in each. */
+/** Lists documents as links, each with an optional message. */
 export function DocumentList({ found, tone = 'default', testId }: DocumentListProps) {
   const schema = useSchema()
   return (

@@ -19,7 +19,7 @@ export function ToolPage({ title, testId, children }: ToolPageProps) {
   )
 }
 
-/** A message. Screen readers announce it. */
+/** A message that screen readers announce. */
 export function Notice({ tone = 'default', children }: { tone?: CardTone; children: ReactNode }) {
   return (
     <Card padding={4} radius={2} tone={tone} role={tone === 'critical' ? 'alert' : 'status'}>
@@ -29,12 +29,12 @@ export function Notice({ tone = 'default', children }: { tone?: CardTone; childr
 }
 
 type LoadedProps<Result> = {
-  /** The result of `useQuery`. */
+  /** Undefined while the result loads; `failed` if loading failed. */
   result: Result | 'failed' | undefined
   children: (result: Result) => ReactNode
 }
 
-/** Renders a query's result, or a loading or error message. */
+/** Renders a loaded result, or a loading or error message. */
 export function Loaded<Result>({ result, children }: LoadedProps<Result>) {
   if (result === undefined) return <Text size={1}>Loading…</Text>
   if (result === 'failed') return <Text size={1}>This couldn’t be loaded. Reload the page to try again.</Text>

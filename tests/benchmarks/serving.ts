@@ -22,7 +22,7 @@ const rounds = 3
 const seconds = 6
 
 /**
- * Load-tests the home page on the site and through its proxy, alone and with its files. The two origins take turns, so
+ * Load-tests the home page, alone and with its files, on the site and through the proxy. The two origins take turns, so
  * that other load on the machine affects them alike.
  *
  * @param siteOrigin - the origin of a running production build

@@ -32,7 +32,6 @@ for (const { path } of allPagesAndUnknown) {
         else await expect(link).not.toHaveAttribute('aria-current')
       }
       const checkoutLink = header.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The page after Checkout has no link to the offer.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
       await expect(getMenuButton(getPage())).toBeHidden()

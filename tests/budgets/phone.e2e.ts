@@ -203,7 +203,6 @@ for (const { path } of allPagesAndUnknown) {
         await expect(link).toHaveAttribute('href', target)
       }
       const checkoutLink = menu.getByRole('link', { name: 'Secure My Spot', exact: true })
-      // The page after Checkout has no link to the offer.
       if (path === pages.success.path) await expect(checkoutLink).toHaveCount(0)
       else await expectOfferLink(checkoutLink)
     })

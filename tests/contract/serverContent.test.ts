@@ -48,7 +48,7 @@ test('a notice uses the published messages, and the default for an empty one', a
   )
   expect(mail.html).toContain('Circle &lt;b&gt;&amp;')
   for (const line of ['Beverly Hills, CA', '+1 310 555 0142']) expect(mail.text).toContain(`\n${line}`)
-  // Only the sentence above these lines contains the email address.
+  // The studio's email occurs only once, in the sentence above these lines.
   expect(mail.text.split('hello@creatorscircle.example')).toHaveLength(2)
 
   await writer

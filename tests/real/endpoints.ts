@@ -29,5 +29,5 @@ export const keys = {
   jwtSecret: 'signs-the-access-tokens-of-the-tests',
 }
 
-/** The faults that the gateway and the database's relay inject. */
+/** The faults that the gateway and the database relay inject. */
 export const faults = new Faults()

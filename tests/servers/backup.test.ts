@@ -123,7 +123,7 @@ test('every row, asset and document is restored, and a non-empty target is refus
   await expect(restore(target, folder)).rejects.toThrow('has no backup')
 })
 
-test('a backup refuses an existing folder, and leaves no folder behind after a failure', async () => {
+test('a backup into an existing folder is refused, and a failed backup leaves no folder behind', async () => {
   await expect(backUp(source, folder)).rejects.toThrow('file already exists')
   const name = `${'0'.repeat(40)}-10x10`
   const url = `${source.NEXT_PUBLIC_SANITY_API_HOST}/images/local/production/${name}.png`

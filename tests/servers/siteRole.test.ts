@@ -35,7 +35,6 @@ function connect(url: string, ca?: string): Database {
   return database
 }
 
-/** Runs a statement as the owner. */
 const runAsOwner = (statement: string) => withClient(ownerUrl, server.ca, (client) => client.query(statement))
 
 const readDatabase = (changed: Partial<Settings>) => readTable(listDatabaseSettings(createSettings(changed)))

@@ -143,7 +143,7 @@ export class SimulatedUsers {
     await this.retryWhileUnavailable(async () => {
       const request = { offer_version: await this.readTermsVersion(), accepts_regular: true }
       const checkout = await this.callApi('create-checkout', token ? request : { ...request, email }, token)
-      // An earlier attempt has bought the membership, but its response was lost.
+      // An earlier attempt bought the membership, but its response was lost.
       if (alreadyBoughtSchema.safeParse(checkout.body).success) return
       if (checkout.status !== 200) throw new Error(`create-checkout: ${JSON.stringify(checkout)}`)
       const { url, session_id } = checkoutSchema.parse(checkout.body)

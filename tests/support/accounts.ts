@@ -10,13 +10,13 @@ export const password = 'correct horse battery'
 
 const clientAuthOptions = { persistSession: false, autoRefreshToken: false }
 
-/** Creates an admin client of the account service. */
+/** Creates an admin client for the account service. */
 export function createAdminAuthClient() {
   const { supabaseUrl, supabaseSecretKey } = testEnvironment()
   return createClient(supabaseUrl, supabaseSecretKey, { auth: clientAuthOptions })
 }
 
-/** Creates a client of the account service, without a session, as in a new browser. */
+/** Creates a client for the account service, without a session, as in a new browser. */
 export function createAuthClient() {
   const { supabaseUrl, supabasePublishableKey } = testEnvironment()
   return createClient(supabaseUrl, supabasePublishableKey, { auth: clientAuthOptions })
@@ -27,7 +27,7 @@ export function createEmail(): string {
   return `${Date.now()}${Math.floor(Math.random() * 1e6)}@pseudo.example`
 }
 
-/** Creates a user whose email the site counts as verified (`ownsEmail`). */
+/** Creates a user whose email the site considers verified (`ownsEmail`). */
 export async function createUser(): Promise<{ id: string; email: string }> {
   const email = createEmail()
   const { data, error } = await createAdminAuthClient().auth.admin.createUser({
@@ -40,7 +40,7 @@ export async function createUser(): Promise<{ id: string; email: string }> {
   return { id: data.user.id, email }
 }
 
-/** Clears the account service's faults. Turns off its limits and optional checks, except that for leaked passwords. */
+/** Clears the account service's faults. Turns off its limits and optional checks, except the leaked-password check. */
 export async function resetAccountSettings(): Promise<void> {
   await control('faults', { vendor: 'supabase', clear: true })
   await control('accounts/settings', {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 
-/** An API route, and its methods. */
+/** An API route and its HTTP methods. */
 export type ApiRoute = { path: string; methods: string[] }
 
 /** Lists all routes in `app/api`, so that tests of all routes include new ones. */

@@ -2,7 +2,7 @@ import type { SanityClient } from '@sanity/client'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
 import { testEnvironment } from './environment.ts'
 
-/** Returns a client of the Content Lake under test, with write access. */
+/** Returns a client for the Content Lake under test, with write access. */
 export function contentClient(): SanityClient {
   const { contentLakeOrigin, writeToken } = testEnvironment()
   return createContentLakeClient(contentLakeOrigin, writeToken).withConfig({ perspective: 'raw' })

@@ -11,7 +11,7 @@ export function withMessages(documents: readonly ContentDocument[]): ContentDocu
 }
 
 /**
- * Returns the seed's documents and the default messages. As in query results, the offer's placeholders are filled in,
+ * Returns the seed's documents with the default messages. As in query results, the offer's placeholders are filled in,
  * except those for prices and months in the offer's price line and terms.
  */
 export function readFilledSeed(): ContentDocument[] {

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-/** The absolute path of the repository. */
 const root = dirname(dirname(import.meta.dirname))
 
 const extensions = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
@@ -10,7 +9,7 @@ const extensions = ['', '.ts', '.tsx', '.d.ts', '.mjs', '/index.ts']
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s[^'";]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\b(?:import|vi\.mock|importOriginal)\(\s*['"]([^'"]+)['"]/g
 
-/** Lists the files that match a pattern, as paths from the root, except untracked files that git ignores. */
+/** Lists all files, or those that match a pattern, as paths from the root. Excludes untracked, ignored files. */
 export const listFiles = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], { cwd: root })
     .toString()
@@ -29,7 +28,7 @@ export function parseSpecifiers(text: string): string[] {
   return [...text.matchAll(importPattern)].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }
 
-/** Reads the import specifiers of a file of the repository. */
+/** Reads the import specifiers of a file in the repository. */
 export function readSpecifiers(file: string): string[] {
   return parseSpecifiers(readFileSync(join(root, file), 'utf8'))
 }
@@ -57,7 +56,7 @@ export function getPackageName(specifier: string): string | undefined {
 /** A directed graph: the targets of each node. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Finds the nodes in cycles, and those from which a cycle can be reached, sorted. */
+/** Returns the nodes that are in a cycle or from which a cycle can be reached, sorted. */
 export function findCycles(graph: Graph): string[] {
   const remaining = new Set(graph.keys())
   for (let size = -1; size !== remaining.size; ) {

@@ -23,8 +23,8 @@ const createTestimonials = (fields: object) => ({
 const youTubeVideo = { _type: 'video', title: 'A film', source: 'youtube', url: 'https://evil.example/watch' }
 
 /**
- * An invalid change to the seed: the document's id and the path of the field, its value (undefined removes it), the
- * message for the editor, and the path of the finding if it differs from the field's.
+ * An invalid or inadvisable change to the seed: the document's id and the field's path, its value (undefined removes
+ * it), the message for the editor, and the finding's path if it differs from the field's.
  */
 export type InvalidContent = readonly [target: string, value: unknown, message: RegExp, findingPath?: string]
 

@@ -17,7 +17,6 @@ export type NewAccounts = {
   folder: string
   /** The path of the environment file that `npm run provision` writes. */
   environmentFile: string
-  /** Reads the variables of the environment file. */
   readEnvironmentFile(): Record<string, string | undefined>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { contentClient, fetchStoredField } from './content.ts'
 import { testEnvironment } from './environment.ts'
 
-/** The people who can sign in to the local Studio, by their role. */
+/** The roles of the people who can sign in to the local Studio. */
 export type Account = 'administrator' | 'editor' | 'contributor' | 'viewer'
 
 const accountNames: Record<Account, string> = {

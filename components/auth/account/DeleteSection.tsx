@@ -30,7 +30,7 @@ export function DeleteSection({
     onDeleted()
   }
 
-  /** Emails a code; or verifies the password or code, and deletes the account unless a second factor is needed first. */
+  /** Emails a code on request. Otherwise verifies the proof, and deletes the account or requires the second factor. */
   async function submitProof(readField: FieldReader, intent: string) {
     if (intent === 'mail') {
       const options = { shouldCreateUser: false, ...(await requestCaptchaOption()) }

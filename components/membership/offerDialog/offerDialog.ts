@@ -83,7 +83,7 @@ function fillPaymentDates(dialog: HTMLDialogElement): void {
   }
 }
 
-/** Adds months as Stripe does: in UTC, to the same day, or to the last day of a shorter month. */
+/** Adds months as Stripe does, in UTC: the result has the same day, or is the last day of a shorter month. */
 function addMonths(date: Date, months: number): Date {
   const result = new Date(date)
   result.setUTCMonth(result.getUTCMonth() + months)
@@ -174,7 +174,7 @@ function showEmailError(field: HTMLInputElement, error: string | undefined): voi
  * Opens the dialog for a guest who pressed a checkout button. If a guest has paid in this browser during the last day,
  * and there is no error, another dialog that mentions this purchase opens first.
  *
- * @param error - the error message for the email that the guest entered before
+ * @param error - the error message for the email that the guest entered
  * @returns false if no dialog could be opened
  */
 export function openOfferDialogForGuest(texts: CheckoutTexts, error?: string): boolean {

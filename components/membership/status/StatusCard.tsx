@@ -11,8 +11,8 @@ type StatusCardProps = {
   closeLabel: string
   className?: string
   /**
-   * Rendered below the card for members. During the check, it is also rendered if a membership is expected, so that
-   * the layout does not shift once the check confirms it.
+   * Rendered below the card for members and, during the check, for users whose membership is expected, so that the
+   * layout does not shift.
    */
   children?: ReactNode
 }

@@ -38,7 +38,6 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         </div>
       </div>
       <div className="col-span-full lg:col-[9/-1]">
-        {/* The note on which payment methods are available comes before the list of providers. */}
         <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList texts={section.providers} className="mt-2" itemClassName="py-2 text-muted" />

@@ -5,7 +5,6 @@ type FieldProps = {
   id: string
   name: string
   label: string | null | undefined
-  /** A hint below the field. */
   hint?: string | undefined
   /** The suffix of an optional field's label, such as “optional”; may be empty. Undefined for a required field. */
   optionalLabel?: string | null

@@ -76,9 +76,7 @@ export function useForm<Name extends string, Result = never>(options: FormOption
     errors,
     result: isBusy ? undefined : state.result,
     isBusy,
-    /** Replaces the result. */
     showResult: (result: Result) => showOutcome({}, result),
-    /** Empties the fields. */
     clear() {
       isClearing.current = true
       form.current?.reset()

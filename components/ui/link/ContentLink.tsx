@@ -14,7 +14,7 @@ type ContentLinkProps = {
 }
 
 /**
- * A link from the CMS. An external one opens in a new tab. No link on the site prefetches its target, since that
+ * A link from the CMS. An external one opens in a new tab. An internal one does not prefetch its target, since that
  * would also load the scripts of forms and videos.
  */
 export function ContentLink({ link, site, className, children }: ContentLinkProps) {

@@ -8,7 +8,7 @@ import { loadAuthClient } from './userStore'
 
 type AuthResult = { error: { code?: string | undefined } | null }
 
-/** Returns a result from the account service's client, or throws the error in it. */
+/** Throws the result's error if there is one; otherwise returns the result. */
 export function throwIfError<Result extends AuthResult>(result: Result): Result {
   if (result.error) throw result.error
   return result
@@ -34,8 +34,8 @@ export async function withFreshToken<Result extends AuthResult>(
 type EmailProof = { type: string; [field: string]: string | undefined }
 
 /**
- * Signs in with a link or code from an email. The site's server verifies it. If that confirms the account, the server
- * also replaces the password, which another person may have chosen, even if this page is closed in the meantime.
+ * Signs in with a link or code from an email, which the site's server verifies. If the account does not own the email
+ * yet, the server also replaces its password, since another person may have chosen it.
  *
  * @returns the account's email, and whether the user has to choose a password now; undefined after the first of an
  * email change's two links
@@ -59,7 +59,7 @@ export async function verifyEmail(
   }
 }
 
-/** Requires a browser that can store the session; throws an AuthProblem `storageBlocked`. */
+/** Throws an AuthProblem `storageBlocked` unless this browser can store a session. */
 export function requireStorage(): void {
   if (!canStoreSession()) throw new AuthProblem('storageBlocked')
 }
@@ -72,7 +72,7 @@ export async function needsSecondFactor(client: GoTrueClient): Promise<boolean> 
 }
 
 /**
- * Raises the session to assurance level 2. Tries the code with each authenticator app, since it doesn't identify one.
+ * Raises the session to assurance level 2. A code does not identify its app, so this tries every authenticator app.
  *
  * @throws the client's error, including when the code matches no app; AuthProblem `appCodeWrong` when the user has no app
  */

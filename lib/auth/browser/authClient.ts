@@ -3,12 +3,12 @@ import { accountService, createFetchWithTimeout, sessionKey } from '@/lib/auth/c
 import { createFetchRecordingSessionEnd, storeSessionEnding } from './sessionEnd'
 import { markSession, setNoMembership } from './storedSession'
 
-/** The timeout of a request to the account service. Milliseconds. */
+/** The timeout of a request to the account service. */
 const timeoutMs = 15_000
 
 /**
- * Creates the browser's client, which refreshes the session and synchronizes tabs. It reads no token from a URL: links
- * open `/auth/confirm`. supabase-js's `createClient` would also load the code for data, files and channels.
+ * Creates the browser's client, which refreshes the session and synchronizes tabs. It reads no token from a URL,
+ * since links open `/auth/confirm`. supabase-js's `createClient` would also load database, storage and realtime code.
  *
  * @param handleEvent - handles each event, and returns whether to set `data-signed-in`; see `receiveAuthEvent`
  */

@@ -2,7 +2,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 import { getAccessToken, loadAuthClient } from './userStore'
 
-/** The timeout of a request: routes for pages respond within 10 seconds, and connections may be slow. Milliseconds. */
+/** The timeout of a request. Routes that pages call respond within 10 seconds, but connections may be slow. */
 const timeoutMs = 20_000
 
 /**

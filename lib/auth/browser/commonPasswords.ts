@@ -1,7 +1,7 @@
 import { RequestProblem } from '@/lib/api/problem'
 import { AuthProblem } from './problems'
 
-/** The timeout of the request for the list. Milliseconds. */
+/** The timeout of the request for the list. */
 const timeoutMs = 5000
 
 let passwords: Promise<Set<string>> | undefined
@@ -39,7 +39,7 @@ function isPersonal(password: string, email: string): boolean {
 
 /**
  * Rejects a new password that, ignoring case, is on the list, is part of a sequence, has at most three different
- * characters, or is personal ({@link isPersonal}). On Supabase's free plan, only this function does so.
+ * characters, or is personal ({@link isPersonal}). Supabase's own check requires a paid plan.
  *
  * @throws an AuthProblem `passwordLeaked` or `passwordPersonal`; errors from {@link loadCommonPasswords}
  */

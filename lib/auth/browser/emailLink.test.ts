@@ -107,7 +107,7 @@ describe('a link that the account service has refused as expired', () => {
     expect(parseExpiredLink(fragment, origin)?.next).toBe(`${origin}/`)
   })
 
-  it.each(['', '#offer', '#error_code=user_banned'])('is not read from %j', (fragment) => {
+  it.each(['', '#offer', '#error_code=user_banned'])('is not parsed from %j', (fragment) => {
     expect(parseExpiredLink(fragment, origin)).toBeUndefined()
   })
 })

@@ -12,11 +12,11 @@ export type EmailLink = {
   type: (typeof linkTypes)[number]
   /** The URL to open next, on this site. */
   next: string
-  /** The account's email, when the link has it. Any link can contain one, so it is never trusted. */
+  /** The account's email, if the link contains it. It is never trusted, since a link can contain any email. */
   email?: string | undefined
   /** The new email of an email change. It is never trusted either. */
   newEmail?: string | undefined
-  /** The code of an email change, which proves whose link it is. */
+  /** The code of an email change, which proves to which email the link was sent. */
   code?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function skipPasswordStep(next: string): string {
   return url.href
 }
 
-/** Splits a link's target into the URL to open, and whether {@link skipPasswordStep} marked it. */
+/** Returns the URL that a link's target opens, and whether {@link skipPasswordStep} marked the target. */
 export function readTarget(next: string): { url: string; skipsPassword: boolean } {
   const url = new URL(next)
   const skipsPassword = url.searchParams.get(passwordParameter) === 'later'
@@ -40,14 +40,14 @@ export function readTarget(next: string): { url: string; skipsPassword: boolean 
 
 /**
  * An inline script of `/auth/confirm`. Before the first paint, it moves the token from the URL to the state of the tab's
- * history entry, out of bookmarks and other requests. Links have the token in the fragment, which browsers do not send;
+ * history entry, so that bookmarks do not contain it. Links have the token in the fragment, which browsers do not send;
  * older emails have it in the query. Another link in the same tab changes only the fragment, so the page is reloaded.
  */
 export const emailLinkScript =
   '{const l=location.hash.length>1?location.hash:location.search;if(/token_hash=/.test(l))history.replaceState({emailLink:l},"",location.pathname);addEventListener("hashchange",()=>/token_hash=/.test(location.hash)&&location.reload())}'
 
 /**
- * Reads a link's parameters: `token_hash`, `type`, `next`, `email` and `new_email`, as the email templates write them
+ * Parses a link's parameters: `token_hash`, `type`, `next`, `email`, `new_email` and `code`, as in the email templates
  * (https://supabase.com/docs/guides/auth/auth-email-templates).
  *
  * @param parameters - the fragment of the URL with its `#`, or the query with its `?`
@@ -76,8 +76,8 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
 }
 
 /**
- * Returns a link's purpose, which the page states before the link is used, and with which the page's message names
- * begin; undefined for a link without the emails that these messages mention.
+ * Returns a link's purpose, with which the names of the page's messages begin; undefined for a link without the emails
+ * that these messages mention.
  */
 export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
   if (!email) return undefined

@@ -14,7 +14,7 @@ export type AuthField =
 /** The minimum password length in characters. `npm run provision` sets it in Supabase, which counts bytes. */
 export const minPasswordLength = 10
 
-/** The account service refuses longer passwords (https://supabase.com/docs/guides/auth/password-security). Bytes. */
+/** The account service refuses longer passwords (https://supabase.com/docs/guides/auth/password-security). */
 const maxPasswordBytes = 72
 
 /**
@@ -31,7 +31,7 @@ export function normalizeField(name: AuthField, text: string): string {
  * Checks one field.
  *
  * @param text - as {@link normalizeField} returns it
- * @returns the name of the message to show, or undefined
+ * @returns the name of the message to show; undefined for a valid field
  */
 export function validateField(name: AuthField, text: string): ProblemName | undefined {
   switch (name) {

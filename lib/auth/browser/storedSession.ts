@@ -40,10 +40,10 @@ export function markNoMembership(): void {
 /**
  * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
  * browser stores a session, so that a static page shows the right elements. It updates this attribute after changes
- * in other tabs, and on pages restored from history. It sets the attribute of `markNoMembership` only once.
+ * in other tabs, and on pages restored from history. It sets `data-no-membership` only once.
  *
- * It also removes a token from the URL and history: otherwise a link could sign visitors in to its author's account.
- * The target of an expired link has an error in its fragment; the script then opens `/auth/confirm`, which explains it.
+ * It also removes a token from the URL and history. Otherwise, a link could sign visitors in to its author's account.
+ * If the fragment says that a link has expired, the script opens `/auth/confirm`, which explains this.
  */
 export const sessionMarkScript = `(k=>{let a=(n,i)=>{try{document.documentElement.toggleAttribute(n,localStorage.getItem(i)!==null)}catch{}},m=()=>a("data-signed-in",k);m();a("data-no-membership",k+"-no-membership");addEventListener("storage",m);addEventListener("pageshow",m);/[#&](access|refresh)_token=/.test(location.hash)&&history.replaceState(null,"",location.pathname+location.search);/[#&]error_code=otp_expired/.test(location.hash)&&location.pathname!=="/auth/confirm"&&location.replace("/auth/confirm"+location.hash+"&next="+encodeURIComponent(location.pathname))})(${JSON.stringify(sessionKey)})`
 

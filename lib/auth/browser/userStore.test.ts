@@ -109,14 +109,14 @@ describe('the user’s state', () => {
     await vi.waitFor(() => expect(store.getSnapshot()).toMatchObject({ auth: 'signedIn' }))
   })
 
-  it('is unreachable while a stored session cannot be refreshed', async () => {
+  it('is marked unreachable while a stored session cannot be refreshed', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     expect(store.receiveAuthEvent('INITIAL_SESSION', null)).toBe(true)
     expect(store.getSnapshot()).toMatchObject({ auth: 'loading', unreachable: true })
   })
 
-  it('is unreachable when the client fails to load, and an online event loads the client again', async () => {
+  it('is marked unreachable when the client fails to load, and an online event loads the client again', async () => {
     const store = await importFreshStore()
     stored.set(store.sessionKey, '{}')
     createAuthClient.mockImplementationOnce(() => {

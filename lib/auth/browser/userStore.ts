@@ -9,7 +9,7 @@ export type UserState = {
   user?: { id: string; email: string | undefined }
   /** The last event from the account service's client. */
   event?: AuthChangeEvent
-  /** Whether the session could not be read: the service did not respond, or the client did not load. */
+  /** Whether the session could not be read, because the service did not respond or the client did not load. */
   unreachable?: true
 }
 

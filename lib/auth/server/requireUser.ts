@@ -24,7 +24,7 @@ type Requirements = {
 
 /** The claims that are read from a token (https://supabase.com/docs/guides/auth/jwt-fields). */
 const claimsSchema = z.object({
-  /** When the token expires, in seconds since 1970. */
+  /** The token's expiry, as Unix time in seconds. */
   exp: z.number(),
   aal: z.string().optional(),
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })).catch([]),
@@ -74,7 +74,7 @@ export async function requireUser(
  * Whether the account's current email was verified by `verifyEmail`, which also replaces an earlier password, or by
  * `verifyEmailChange` (docs/decisions/password-ownership.md). It reads `app_metadata`, which users cannot change. A
  * confirmed email is not enough, because the account service also confirms emails when a user or a staff member calls
- * it directly, for example.
+ * it directly.
  */
 export const ownsEmail = ({ email, app_metadata }: Account): boolean =>
   Boolean(email) && [app_metadata.verified_email, app_metadata.verified_new_email].includes(email)

@@ -89,7 +89,6 @@ async function createVisitorClient({
 }: Visitor): Promise<{ client: SupabaseClient; options: { captchaToken?: string } }> {
   if (turnstileSiteKey) {
     const verify = createSiteTurnstileVerifier()
-    // Without Turnstile's secret key here, the account service verifies the token.
     if (!verify) return { client: createServerClient(), options: token ? { captchaToken: token } : {} }
     if (!token || !(await verify(token))) throw new RequestProblem(400, 'captcha_failed')
   }

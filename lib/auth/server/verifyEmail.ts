@@ -7,14 +7,14 @@ import { log } from '@/lib/log'
 import { createAdminClient } from './clients'
 import { ownsEmail } from './requireUser'
 
-/** Proof that a visitor has received an email: the token hash in its link, or its code, with a password typed before. */
+/** Proof that a visitor received an email (the token hash in its link, or its code), and any password typed earlier. */
 export type EmailProof = (
   | { token_hash: string; type: EmailOtpType }
   | { email: string; token: string; type: EmailOtpType }
 ) & { password?: string | undefined }
 
 /**
- * A link of an email change. `token` is the code in the same message; older ones have none. `email` is the account's
+ * A link of an email change. `token` is the code in the same email; older emails have none. `email` is the account's
  * current email. Any link can contain other emails, so neither `email` nor `new_email` is trusted.
  */
 export type EmailChangeProof = {
@@ -30,8 +30,8 @@ export type VerifiedSession = { access_token: string; refresh_token: string; pas
 
 /**
  * Signs in with a link or code from an email. If the account does not own the email yet, the typed password, or else a
- * random one, replaces the account's own before the session is returned, and every other session ends: a stranger may
- * have signed up with the email first, and the account service retains the first password.
+ * random one, replaces the account's password before the session is returned, and every other session ends, since a
+ * stranger may have signed up with the email first.
  *
  * @param clientIp - the visitor's IP, for the account service's rate limit
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`
@@ -52,9 +52,9 @@ export async function verifyEmail(
 }
 
 /**
- * Uses one of the two links of an email change. The new email's link lets an account that owned its email own the new
- * one with the same password. Without that link, for example after its code was guessed at the account service, the
- * account does not own the new email.
+ * Uses one of the two links of an email change. If the account owned its former email, the new email's link
+ * makes it own the new one, with the same password. Without that link, for example after its code was guessed at the
+ * account service, the account does not own the new email.
  *
  * @returns undefined after the first link
  * @throws like {@link verifyEmail}

@@ -1,4 +1,4 @@
-/** The drawings that editors can choose for features, each with its title for editors and its stored value. */
+/** The drawings that editors can choose for features. */
 export const drawings = [
   { title: 'Console: faders', value: 'desk' },
   { title: 'Two cameras: two frames', value: 'cameras' },

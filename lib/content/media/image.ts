@@ -5,7 +5,7 @@ import { apiHost, dataset, projectId } from '../reading/config'
 
 const builder = createImageUrlBuilder({ projectId, dataset, ...(apiHost ? { baseUrl: apiHost } : {}) })
 
-/** A picture in the result of a page query: its asset is resolved, or null when it was deleted. */
+/** A picture in the result of a page query. `asset` is resolved, or null when it was deleted. */
 export type PictureValue = {
   alt?: string | null
   asset?: {
@@ -19,7 +19,7 @@ export type PictureValue = {
   hotspot?: { x?: number; y?: number; height?: number; width?: number } | null
 }
 
-/** Whether `imageProps` can show a picture: its asset may have been deleted, or may not be an image. */
+/** Whether `imageProps` can show a picture, whose asset may have been deleted or may not be an image. */
 export function hasPicture(picture: PictureValue | null | undefined): picture is PictureValue {
   return createImageSource(picture) !== null
 }
@@ -27,7 +27,6 @@ export function hasPicture(picture: PictureValue | null | undefined): picture is
 type ImageOptions = {
   /** The maximum width in CSS pixels at which the picture is shown. */
   width: number
-  /** The `sizes` attribute. */
   sizes: string
   /** Width divided by height; the original's when missing. */
   aspect?: number

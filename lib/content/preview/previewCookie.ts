@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { environment } from '@/lib/env'
 import { getProcessTimeMs } from '@/lib/processClock'
 
-/** The name of the signed cookie that records how and when a browser entered draft mode; Next's own cookie does not. */
+/** The name of the signed cookie that records how and when a browser entered draft mode, unlike Next's own cookie. */
 export const previewSessionCookie = 'preview-session'
 
 /** The maximum duration of a preview. */
@@ -19,7 +19,7 @@ const sign = (payload: string) =>
 
 /** Creates a value of {@link previewSessionCookie} for a session that starts now. */
 export function signPreviewCookie({ kind, shareHash }: PreviewCookie): string {
-  // Truncated, since dots separate the parts, and a decimal point would split this one.
+  // Truncated, since a decimal point would be read as a separator.
   const payload = `${kind}.${Math.trunc(getProcessTimeMs())}.${shareHash}`
   return `${payload}.${sign(payload)}`
 }

@@ -11,8 +11,8 @@ export type FallbackStore = {
 }
 
 /**
- * Stores query results for outages of the Content Lake. A build fills the folder for servers that start during an outage.
- * Without a writable disk, the results last as long as the process.
+ * Creates a store of query results for Content Lake outages. A build fills the folder for servers that start during an
+ * outage. Without a writable disk, the results last as long as the process.
  *
  * @param folder - absolute path; created when it is missing
  */

@@ -6,7 +6,6 @@ import { completePage } from './messages'
 import { fetchPublished } from './published'
 
 type LoadOptions = {
-  /** GROQ parameters. */
   params?: QueryParams
   /** Ids of documents whose publication expires the result, even if they do not exist yet; or list ids from `tags.ts`. */
   documents: readonly string[]

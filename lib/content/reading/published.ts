@@ -32,8 +32,8 @@ export async function fetchPublished(
 }
 
 /**
- * Reads published content through the cache: the `'use cache'` boundary of all such reads. The result is cached until the
- * webhook expires one of its tags, but is read again after a few minutes, in case a webhook is lost.
+ * The `'use cache'` boundary of all reads of published content. A result is cached until the webhook expires one of its
+ * tags, but is read again after a few minutes, in case a webhook is lost.
  */
 async function readCached(
   query: string,

@@ -33,7 +33,7 @@ export type ReadResult = {
 
 /**
  * Reads published content without a cache, and stores the result for outages. Repeats the query when its tags have
- * expired in the meantime: Next lets renders that began after the expiry join a query that began before it.
+ * expired in the meantime, since Next lets renders that began after the expiry join a query that began before it.
  *
  * @param documents - ids of documents whose publication expires the result, even if they do not exist yet
  * @throws when the Content Lake cannot be reached and there is no fallback response

@@ -8,7 +8,7 @@ export function getDocumentTag(id: string): string {
   return `content:${getPublishedId(id)}`
 }
 
-/** The id for the cache tag of queries that list announcements: a new announcement is not in any result yet. */
+/** The id for the cache tag of queries that list announcements, since no result contains a new announcement's id. */
 export const announcementListId = 'announcements'
 
 /** The id for the cache tag of queries that list landing pages. */

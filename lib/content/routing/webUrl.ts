@@ -13,8 +13,8 @@ export function describeUrlLengthProblem(url: string): string | null {
 }
 
 /**
- * Checks a URL that an editor entered. The site links only to secure pages, emails and telephone numbers: a URL such as
- * `javascript:` would run code in the visitor's browser.
+ * Checks a URL that an editor entered. The site links only to secure pages, emails and telephone numbers. For example,
+ * a `javascript:` URL would run code in the visitor's browser.
  *
  * @returns a message for the editor, or null
  */

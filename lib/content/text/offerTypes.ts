@@ -1,7 +1,7 @@
 /**
  * Parts of the `offer` document as queries return it: any field may be missing or invalid. The validated types are in
  * `lib/membership/offer/`: `OfferTerms` (the terms for sale), `PublishedOffer` (with version and revision) and
- * `OfferTermsResponse` (as text, for a buyer).
+ * `OfferTermsResponse` (formatted for a buyer).
  */
 
 /** The unvalidated fields of an offer as the Studio stores it: a draft or the published version. */

@@ -36,7 +36,7 @@ const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, second
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** For each IPv6 /48 network, since a provider may assign all of it to one customer. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/** For all guests of a site without Turnstile: keeps a client with many networks from filling the Stripe account. */
+/** For all guests of a site without Turnstile, so that a client with many networks can't fill the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 /**
  * Sign-in emails to one recipient: one per minute, as the account service allows, and four per 15 minutes. Even if a
@@ -142,7 +142,7 @@ async function sellToUser(
 ): Promise<CheckoutResult> {
   const customer = await ensureCustomer(billing, user)
   await requireNoMembership(billing, user)
-  // The user does not own the email; otherwise the purchase would be attached. The emailed link proves ownership.
+  // A user who owns the email would already have the purchase. The emailed link proves ownership.
   if (await hasMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
   const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))

@@ -21,7 +21,7 @@ export const hashGuestToken = (guestToken: string): string => hash('sha256', gue
 /** Per user or network, since any client with a session's id can read its checkout. */
 const limit: RateLimit = { name: 'checkout-status', count: 120, seconds: 600 }
 
-/** The response for the page after Checkout. The session's id reveals a purchase, but signs no user in. */
+/** The response for the page after Checkout. The session's id reveals a purchase, but does not sign the user in. */
 export type CheckoutStatus = Awaited<ReturnType<typeof getCheckoutStatus>>
 
 /** The amounts of a purchase, in the smallest unit of `currency`, and the dates of its payments (ISO 8601). */

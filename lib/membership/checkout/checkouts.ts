@@ -6,7 +6,7 @@ import { isPaymentProcessing, retrieveIncomplete } from '../mirror/stripeState'
 import { enqueue } from '../queue'
 import { isInvalidRequest } from '../stripe'
 
-/** How long a checkout stays open, so that an old tab cannot sell a former offer. Stripe's minimum is 30 minutes. */
+/** The lifetime of a checkout. Short, since an old tab could sell a former offer. Stripe's minimum is 30 minutes. */
 export const checkoutLifetimeSeconds = 3600
 
 /** Lists a customer's open checkouts that this site created. The rate limits allow fewer than 200. */

@@ -55,7 +55,7 @@ export async function ensureCustomer(billing: Billing, user: User): Promise<stri
  * Creates a customer for a guest's checkout. Checkout shows the customer's email and does not let the buyer change it:
  * https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-customer
  *
- * Every guest checkout has its own customer, since the email is not confirmed: a checkout must not reveal another
+ * Every guest checkout has its own customer. Since the email is not confirmed, a checkout must not reveal another
  * person's open checkout or data. Stripe finds customers by the exact email, so it is stored in lower case, as it is in
  * the account service.
  *
@@ -90,7 +90,7 @@ async function writeAccountEmail({ stripe, database }: Billing, customerId: stri
   )
 }
 
-/** Like {@link writeAccountEmail}, but only logs a refusal of the email: every member must be able to cancel. */
+/** Like {@link writeAccountEmail}, but only logs a refusal of the email, since every member must be able to cancel. */
 export async function syncAccountEmail(billing: Billing, customerId: string): Promise<void> {
   await writeAccountEmail(billing, customerId).catch(async (error: unknown) => {
     if (!isEmailRefused(error)) throw error

@@ -5,8 +5,8 @@ import type { Billing } from '../context'
 import { attachPurchase } from '../ownership'
 
 /**
- * Requires, for a request about payments, a user with a confirmed email and a verified second factor if there is one.
- * Attaches a guest purchase made with the user's email, if the user is the email's owner.
+ * Requires a user with a confirmed email and, if the user has a second factor, assurance level 2. Attaches a guest
+ * purchase made with the user's email, if the user is the email's owner.
  *
  * @throws RequestProblem as requireUser does, and 403 `email_not_confirmed`; errors from `attachPurchase`
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseVisitSource } from './visitSource'
 
 describe('parseVisitSource', () => {
-  it('keeps the known values, in any language', () => {
+  it('returns the known values, in any language', () => {
     const values = {
       utm_source: 'newsletter',
       utm_campaign: 'Été 2027 (A/B)',

@@ -45,7 +45,7 @@ const outbox: Queue = {
 
 /**
  * Records the due emails, each once, and then sends a batch of them, each from one server only. An email whose SMTP
- * response was lost is sent again, with the same id if the text is the same. A failed one is retried with growing
+ * response was lost is sent again, with the same id if the text is the same. A failed one is retried with increasing
  * delays, up to {@link maxAttempts} attempts. No email is sent for a deleted account, or without a mail server.
  *
  * @param options.customer - limits the emails to this customer
@@ -95,7 +95,7 @@ export async function sendMails(
 }
 
 /**
- * Sends a guest with a live membership the welcome email again, with a new link: the account service's own email would
+ * Resends the welcome email, with a new link, to a guest with a live membership. The account service's own email would
  * invalidate the first link, and state a different purpose. A failure is retried like any other in the outbox.
  *
  * @returns whether the email belongs to such a guest; false without a mail server

@@ -11,8 +11,8 @@ const alertTexts = {
 
 /**
  * Reads the accounts of live memberships in batches, each account once a day. Stripe still charges a member whose
- * account was deleted or banned in Supabase's dashboard, so the studio is alerted. Nothing else is changed: with a
- * wrong Supabase key, every account would appear to be missing.
+ * account was deleted or banned in Supabase's dashboard, so the studio is alerted. No membership is changed, since
+ * with a wrong Supabase key, every account would appear to be missing.
  *
  * @throws RequestProblem 503 `accounts_unavailable`
  */

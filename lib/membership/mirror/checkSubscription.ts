@@ -32,8 +32,8 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
 
 /**
  * Returns the state of a user's subscription as {@link checkMirror} does, and, for a subscription that was never paid,
- * whether its payment is still processing. While Stripe does not respond, it counts as processing, so that no one pays
- * twice.
+ * whether its payment is still processing. While Stripe does not respond, it counts as processing, so that no user
+ * pays twice.
  *
  * @throws only when the database does not respond
  */
@@ -44,7 +44,7 @@ export async function checkSubscription(
 ): Promise<SubscriptionResponse> {
   const mirrored = await checkMirror(billing, user, options)
   if (mirrored.status !== 'incomplete') return mirrored
-  // Stripe may have decided before its event arrives.
+  // The payment's outcome may be known before Stripe's event arrives.
   const response = await checkMirror(billing, user, { isRefreshRequested: true })
   if (response.status !== 'incomplete') return response
   const { stripe, database } = billing
@@ -60,8 +60,8 @@ export async function checkSubscription(
 
 /**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
- * stale, or a period or pause has just ended. While Stripe does not respond, the response is marked as stale. Nothing is
- * changed in Stripe: a user's changed email is enqueued.
+ * stale, or a period or pause has just ended. While Stripe does not respond, the response is marked as stale. Changes
+ * nothing in Stripe; a user's changed email is only enqueued.
  *
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh
@@ -138,8 +138,8 @@ export function toSubscriptionResponse(
     ending: live !== undefined && ending,
     past_due: isInArrears,
     /**
-     * Whether the button to the portal is shown: also for an unpaid or paused subscription, which gives no access but
-     * still exists. In the portal, its owner pays arrears, changes the card, or cancels.
+     * Whether the button to the portal is shown. It is also shown for an unpaid or paused subscription, which gives no
+     * access but still exists. In the portal, its owner pays arrears, changes the card, or cancels.
      */
     manageable: live !== undefined,
     /** The amount of the next invoice; null if there is none. */

@@ -111,7 +111,6 @@ describe('toSubscriptionResponse', () => {
     ['canceled', false],
     ['a status from a later API version', false],
   ])('with the status %s after the grace period, returns manageable: %s', (status, manageable) => {
-    // Past the grace period, so an unpaid renewal no longer gives access.
     const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
     const response = toSubscriptionResponse([subscription], rules, false)
     expect(response).toMatchObject({ manageable })

@@ -21,7 +21,7 @@ export type AccessRules = Pick<Billing, 'now' | 'graceDays' | 'hasAccessWhilePau
 /** The statuses of a subscription that still exists; the database's partial index lists the same ones. */
 export const liveStatuses: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'paused']
 
-/** The final statuses: a subscription never leaves them. */
+/** The final statuses, which a subscription never leaves. */
 export const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'] satisfies Status[]
 
 /** Whether a subscription still exists, with or without arrears. One that was never paid (`incomplete`) does not count. */

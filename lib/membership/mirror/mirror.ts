@@ -150,8 +150,8 @@ async function writeState(
      where stripe_customer_id = $1 and stripe_subscription_id <> all ($2) and status <> 'incomplete_expired'`,
     [customerId, subscriptions.map(({ id }) => id)],
   )
-  // Only the first of several live memberships gets the user: the database allows one per user. It is written
-  // last, after the others have released the user in the unique index.
+  // Only the first of several live memberships gets the user, since the database allows one per user. It is
+  // written last, after the others have released the user in the unique index.
   const rows = subscriptions.map((subscription) => toMirrored(subscription, state.openInvoices))
   const primary = computeEntitlement(rows, billing).subscription?.id
   for (const mirrored of rows.toSorted((a, b) => Number(a.id === primary) - Number(b.id === primary))) {

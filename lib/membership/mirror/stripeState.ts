@@ -95,7 +95,7 @@ export function isUnpaid({ status }: { status: string }): boolean {
   return status === 'past_due' || status === 'unpaid'
 }
 
-/** Whether a subscription is charged when its period ends: not if it ends then, or its collection is still paused. */
+/** Whether a subscription is charged when its period ends; false if it ends then, or its collection is still paused. */
 export function isRenewing(subscription: Stripe.Subscription): boolean {
   const { status, pause_collection } = subscription
   const isCharged = status === 'active' || status === 'trialing' || status === 'past_due'

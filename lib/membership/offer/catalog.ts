@@ -48,8 +48,8 @@ async function ensureProduct(stripe: Stripe, name: string): Promise<void> {
 }
 
 /**
- * Finds or creates an object with a fixed id, so that concurrent calls create only one. It uses no idempotency key: an
- * error that Stripe stores for a key would block every purchase for a day.
+ * Finds or creates an object with a fixed id, so that concurrent calls create only one. It uses no idempotency key,
+ * since an error that Stripe stores for a key would block every purchase for a day.
  */
 async function findOrCreate<StripeObject>(
   find: () => Promise<StripeObject>,

@@ -48,7 +48,6 @@ const termsSchema = z
 /** The valid price and terms of a membership: what can be sold. */
 export type OfferTerms = z.infer<typeof termsSchema>
 
-/** The names of the terms. */
 export const termNames = termsSchema.keyof().options
 
 /**

@@ -1,10 +1,9 @@
 import { getProperty } from '@/lib/errorCode'
 
-/** The current terms as text, as create-checkout returns them to a page that shows outdated ones. */
+/** The current terms, which create-checkout returns to a page that shows outdated ones. */
 export type OfferTermsResponse = {
-  /** The version of the terms. */
   version: string
-  /** The terms as text: with the introductory price, and for buyers who have used it. */
+  /** The formatted terms: with the introductory price, and for buyers who have used it. */
   renewal_terms: string
   regular_terms: string
 }
@@ -12,7 +11,7 @@ export type OfferTermsResponse = {
 /**
  * Parses the current terms from the details of an error response.
  *
- * @returns undefined unless they are complete: a buyer can only agree to terms that are shown
+ * @returns undefined unless they are complete, since a buyer can only agree to terms that are shown
  */
 export function parseOfferTermsResponse(details: unknown): OfferTermsResponse | undefined {
   const offer = getProperty(details, 'offer')

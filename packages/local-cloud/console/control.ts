@@ -34,7 +34,6 @@ export type ControlDependencies = {
   auth: MountedAuth
 }
 
-/** One request can advance the time by at most two years. */
 const maxAdvanceSeconds = 2 * 366 * 24 * 3600
 
 const optionalInteger = (min: number, max: number) => z.int().min(min).max(max).optional()
@@ -84,7 +83,7 @@ const clockSchema = z
   .object({ to: optionalInteger(0, 99_999_999_999), advanceSeconds: optionalInteger(0, maxAdvanceSeconds) })
   .refine(
     (change) => countDefined(Object.values(change)) === 1,
-    'Set "advanceSeconds", or "to" (seconds since 1970)',
+    'Set "advanceSeconds", or "to" (Unix time in seconds)',
   )
 
 /** Creates the control API's routes, `/_control/*`, for the console and for tests. */
@@ -138,7 +137,6 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
     return c.json((await auth.ready()).configure(changes))
   })
 
-  // The clock of the Stripe account.
   const readClock = () => ({ now: billing.clock.now(), offsetSeconds: billing.clock.offsetSeconds })
   routes.get('/clock', (c) => c.json(readClock()))
   routes.post('/clock', async (c) => {

@@ -39,7 +39,7 @@ const VENDOR_NAMES: Record<(typeof VENDORS)[number], string> = {
   postgres: 'Postgres (tables)',
 }
 
-/** Renders the console's page: stored contents, and controls for faults and resets. */
+/** Renders the console's page: object counts, and controls for faults and resets. */
 export function renderConsolePage(): Promise<Response> {
   const vendorOptions = VENDORS.map(
     (vendor) => `<option value="${vendor}">${VENDOR_NAMES[vendor]}</option>`,

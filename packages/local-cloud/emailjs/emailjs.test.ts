@@ -97,7 +97,7 @@ describe('a message to EmailJS', () => {
   })
 })
 
-describe('the access control of EmailJS', () => {
+describe("EmailJS's access control", () => {
   test("allows the site's pages in the preflight", async () => {
     const { status, headers } = await sendRawRequest(`${api}/send`, {
       method: 'OPTIONS',
@@ -112,7 +112,7 @@ describe('the access control of EmailJS', () => {
     expect(['*', cloud.config.siteOrigin]).toContain(headers['access-control-allow-origin'])
   })
 
-  test('refuses non-browser clients, and other sites’ pages, which can read the reason', async () => {
+  test('refuses non-browser clients and other sites’ pages, and lets the pages read the reason', async () => {
     const foreign = await sendMessage({ ...ids }, { origin: 'http://evil.example' })
     expect(foreign.status).toBe(403)
     expect(foreign.headers['access-control-allow-origin']).toBe('*')

@@ -12,7 +12,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of a request, and its `template_params`. */
 type SendRequest = { body: Record<string, unknown>; params: TemplateParams }
 
 /** EmailJS accepts 50 KB of variables (https://www.emailjs.com/docs/faq/). */

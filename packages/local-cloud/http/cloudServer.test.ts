@@ -14,8 +14,8 @@ import { bearer, callControl, sendRawRequest, startTestCloud } from '../tests/su
 const cloud = await startTestCloud()
 afterAll(() => cloud.dispose())
 
-describe('the Host header', () => {
-  test('with a different host is refused on the ports of the console, Sanity and streams', async () => {
+describe('the Host header check', () => {
+  test('refuses a different host on the ports of the console, Sanity and streams', async () => {
     const { portBase } = cloud.config
     for (const port of [portBase, portBase + 1, portBase + 10, portBase + 21]) {
       const response = await sendRawRequest(`http://localhost:${port}/v1/ping`, {
@@ -26,7 +26,7 @@ describe('the Host header', () => {
     }
   })
 
-  test('with a different port is refused', async () => {
+  test('refuses a different port', async () => {
     const host = `localhost:${cloud.config.portBase}`
     expect((await sendRawRequest(`${cloud.api}/ping`, { headers: { host } })).status).toBe(421)
   })
@@ -34,7 +34,7 @@ describe('the Host header', () => {
   test.each([
     ['local', 200],
     ['other', 421],
-  ])('%s.localhost returns %i on the Sanity port, and 421 on another port', async (subdomain, status) => {
+  ])('for %s.localhost returns %i on the Sanity port, and 421 on another port', async (subdomain, status) => {
     const { portBase } = cloud.config
     const ping = (port: number) =>
       sendRawRequest(`http://localhost:${port}/v1/ping`, {
@@ -102,7 +102,7 @@ describe('a body over 4 MB', () => {
 describe('faults', () => {
   const setFault = (body: unknown) => callControl(cloud, 'faults', { body })
 
-  test('with a count affect that number of requests; the error responses have CORS headers', async () => {
+  test('with a count affect that number of requests, and their error responses have CORS headers', async () => {
     await setFault({ vendor: 'sanity', status: 503, count: 2 })
     const headers = { origin: cloud.config.siteOrigin }
     const responses = []

@@ -17,10 +17,10 @@ const SCHEMA = `
 const maxFinishedDeliveries = 500
 
 const STATUSES = ['pending', 'success', 'failure', 'dropped'] as const
-/** `failure` is final; a simulated loss, or a deleted or disabled receiver, drops a delivery. */
+/** `failure` is final. A delivery is `dropped` by a simulated loss, or when its receiver was deleted or disabled. */
 export type DeliveryStatus = (typeof STATUSES)[number]
 
-/** A webhook's message to one receiver, with its content. */
+/** A webhook's message to one receiver. */
 export type Delivery<Content> = Content & {
   id: string
   receiver: string
@@ -49,7 +49,7 @@ function parseRow<Content>(row: Record<string, unknown>): Delivery<Content> {
   }
 }
 
-/** A vendor's webhook deliveries in SQLite, in order of insertion. Times are in milliseconds since 1970. */
+/** A vendor's webhook deliveries in SQLite, in order of insertion. Times are Unix times in milliseconds. */
 export class DeliveryStore<Content extends object> {
   private readonly db: DatabaseSync
 
@@ -102,7 +102,7 @@ export class DeliveryStore<Content extends object> {
     this.run(sql, JSON.stringify(attempt), id)
   }
 
-  /** Stores a delivery's state and the writes of `onSettled` in one transaction. `dueAt` is when its next attempt is due. */
+  /** Stores a delivery's state and `onSettled`'s writes in one transaction. `dueAt` is when the next attempt is due. */
   settle(
     id: string,
     { status, failures, dueAt = 0 }: { status: DeliveryStatus; failures: number; dueAt: number | undefined },

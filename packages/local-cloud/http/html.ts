@@ -22,7 +22,7 @@ const sections = [
 
 type ConsoleSection = (typeof sections)[number]['name']
 
-/** Renders a page with an inline style sheet and script. Its policy allows no other origins except `formTargets`. */
+/** Renders a page with an inline style sheet and script. The policy blocks other origins, except `formTargets`. */
 export async function htmlPage(options: {
   title: string
   /** The content of `<main>`, as HTML. */

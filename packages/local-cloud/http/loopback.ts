@@ -28,8 +28,8 @@ function close(server: Server): Promise<void> {
  * Serves a port on loopback. Rejects a request whose Host header has a different host or port (421), which prevents DNS
  * rebinding.
  *
- * @param options.hostNames - additional names that a Host header may have, such as `local.localhost`: names under
- *   `.localhost` resolve to this machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
+ * @param options.hostNames - additional host names to accept, such as `local.localhost`: names under `.localhost`
+ *   resolve to this machine (https://www.rfc-editor.org/rfc/rfc6761#section-6.3)
  * @throws StartError when the port is in use
  */
 export async function serveLoopback(options: {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Sets headers against MIME sniffing and, unless the route sets its own, framing, scripts, referrers and caching. */
+/** Sets headers that prevent MIME sniffing and, unless the route sets them, framing, scripts, referrers and caching. */
 export function securityHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next()

@@ -61,8 +61,8 @@ test('accepts connections on loopback only', async () => {
   }
 })
 
-describe('SMTP faults', () => {
-  test('replies with a fault’s status, or 421 for a lost request, and delivers no email', async () => {
+describe('the SMTP server with a fault', () => {
+  test('replies with the fault’s status, or 421 for a lost request, and delivers no email', async () => {
     await setFault({ status: 451 })
     await expect(sendMail()).rejects.toMatchObject({ responseCode: 451 })
     await setFault({ lose: 'request' })

@@ -43,7 +43,6 @@ export async function servePostgres(options: {
   dataDir: string
   port: number
   log: (line: string) => void
-  /** Returns the fault for the next request, if there is one. */
   takeFault?: () => ConnectionFault | undefined
 }): Promise<PostgresServer> {
   const { dataDir, port, log, takeFault = () => undefined } = options

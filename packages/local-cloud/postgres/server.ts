@@ -15,7 +15,7 @@ export type PostgresOptions = {
   /** A `PGlite.dumpDataDir` archive to start from (only for a database in memory). */
   snapshot?: Blob
   log?: (line: string) => void
-  /** Called when the database has to stop, for example because the disk is full. Its files are consistent. */
+  /** Called when the database must stop, for example because the disk is full. The database's files stay consistent. */
   onPanic?: () => void
 }
 

@@ -68,8 +68,8 @@ export class ExclusiveSession {
   }
 
   /**
-   * Sends a message, or the joined messages of a statement, to the database, and the responses to `respond`. Resolves to
-   * true when the client's request and transaction are finished, so that the session can be released.
+   * Sends a message, or the joined messages of a statement, to the database, and passes the responses to `respond`.
+   * Resolves to true when the client's request and transaction are finished, so that the session can be released.
    */
   async execute({ type, bytes }: ClientMessage, respond: (bytes: Buffer) => void): Promise<boolean> {
     let lastBytes = Buffer.alloc(0)

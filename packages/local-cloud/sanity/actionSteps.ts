@@ -26,7 +26,7 @@ export function readPublishedId(action: JsonObject): string {
 }
 
 /**
- * Reads a draft's id from the first of the fields `fieldNames` that the action has. Throws an ItemError when its value
+ * Reads a draft's id from the first of the fields `fieldNames` that the action has. Throws an ItemError when the value
  * isn't a draft's id or, if `publishedId` is given, isn't the id of that document's draft.
  */
 export function readDraftId(action: JsonObject, fieldNames: string[], publishedId?: string): string {

@@ -5,8 +5,8 @@ import type { CommittedTransaction } from './types.ts'
 type Listener = (transaction: CommittedTransaction) => void
 
 /**
- * One dataset: all documents in memory, written to SQLite before a change is acknowledged. Documents are immutable by
- * convention: callers change a copy.
+ * One dataset. All documents are in memory; changes are written to SQLite before they are acknowledged. Documents are
+ * immutable by convention: callers change a copy.
  */
 export class Dataset extends DocumentSet {
   readonly name: string

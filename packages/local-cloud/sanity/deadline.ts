@@ -12,7 +12,7 @@ const script = new Script('run()')
 
 /**
  * The deadline of a query, or of a listener's or webhook's filter. Evaluation is synchronous; each step calls `check`,
- * which reads the clock every `stepsBetweenClockReads` steps. Only CPU time counts: a busy machine delays every query.
+ * which reads the clock every `stepsBetweenClockReads` steps. Only CPU time counts, since other processes cause delays.
  */
 export class Deadline {
   private readonly timeoutMs: number

@@ -17,8 +17,8 @@ export function readDocuments(dataset: Dataset, ids: string[], selector: StateSe
 }
 
 /**
- * Formats a transaction-log entry, without mutations, for the Studio's timeline. `onlyIds` limits it to changes to these
- * documents. https://www.sanity.io/docs/http-reference/history
+ * Formats a transaction-log entry, without mutations, for the Studio's timeline. `onlyIds` limits it to changes to
+ * documents with these ids. https://www.sanity.io/docs/http-reference/history
  */
 export function formatTransaction(
   transaction: CommittedTransaction,
@@ -47,8 +47,8 @@ type EventBase = Pick<DocumentEvent, 'timestamp' | 'author' | 'documentId'>
 /**
  * The events of a change to the published document.
  *
- * @param draftChange - the change to its draft in the same transaction
- * @param draft - its draft after the transaction
+ * @param draftChange - the change to the document's draft in the same transaction
+ * @param draft - the document's draft after the transaction
  */
 function buildPublishedEvents(
   published: DocumentChange,

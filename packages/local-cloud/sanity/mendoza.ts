@@ -80,7 +80,7 @@ function encodeArray(left: unknown[], right: unknown[]): unknown[] {
 
 /**
  * Encodes a `mendoza` patch from `left` to `right`, each a document or null. Objects are patched by field, and arrays by
- * item (matched by `_key` or content), so that the Studio's history can show the author of each.
+ * item (matched by `_key` or content), so that the Studio's history can show each part's author.
  */
 export function encodePatch(left: JsonObject | null, right: JsonObject | null): unknown[] {
   if (left === null || right === null) return [VALUE, right]

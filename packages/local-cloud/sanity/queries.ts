@@ -9,7 +9,7 @@ import { createView, type Documents, type Perspective } from './perspectives.ts'
 import type { Identity, SanityDocument } from './types.ts'
 import { isObject, type JsonObject } from './values.ts'
 
-/** A query and everything that determines its result. */
+/** A query with its parameters and options. */
 export type QueryRequest = {
   query: string
   params?: JsonObject
@@ -49,7 +49,7 @@ function createContext(
 /** Syntax that groq-js evaluates with regular expressions and array functions, so a single step can be slow. */
 const longSteps = /\bmatch\b|\bpath\b|::/
 
-/** Whether each step of a query is sure to be fast: it parses quickly, and has few projections that copy values. */
+/** Whether each step of a query is sure to be fast. Long text, many projections and pattern matching can be slow. */
 function isQuick(query: string, params: JsonObject): boolean {
   const hasShortText = query.length <= 500 && query.split('{').length <= 4
   return hasShortText && !longSteps.test(query) && JSON.stringify(params).length <= 2000
@@ -126,8 +126,8 @@ function extractFilter(tree: Expr): Expr | null {
 export type DocumentFilter = (document: SanityDocument, documents: Documents, deadline?: Deadline) => boolean
 
 /**
- * Compiles a listener's query, `*[…]`, into a document filter (https://www.sanity.io/docs/http-reference/listen: only
- * the filter counts). Throws an ApiError (400) for a query that can't be parsed, or does not select documents with `*`.
+ * Compiles the filter of a listener's query, `*[…]` (https://www.sanity.io/docs/http-reference/listen). Throws an
+ * ApiError (400) for a query that can't be parsed, or does not select documents with `*`.
  * The returned filter throws the same errors as `runQuery`.
  */
 export function compileListenFilter(query: string, params: JsonObject = {}): DocumentFilter {

@@ -54,7 +54,7 @@ export type BillingOptions = {
   webhook?: { url: string; secret: string; events: string[] } | undefined
   faults: Faults
   log: (line: string) => void
-  /** Returns the machine's time in milliseconds since 1970. */
+  /** Returns the machine's Unix time in milliseconds. */
   getMachineTimeMs?: () => number
   /** The seed for the event order, from 0 to 2³² - 1; random by default. */
   seed?: number

@@ -6,7 +6,7 @@ export class MovableClock {
   private readonly getMachineTimeMs: () => number
   private frozenTime: number | undefined
 
-  /** `getMachineTimeMs` returns milliseconds since 1970. */
+  /** `getMachineTimeMs` returns Unix time in milliseconds. */
   constructor(store: ObjectStore, getMachineTimeMs: () => number) {
     this.store = store
     this.getMachineTimeMs = getMachineTimeMs
@@ -17,12 +17,12 @@ export class MovableClock {
     return Number(this.store.getSetting('clock_offset') ?? 0)
   }
 
-  /** Returns the frozen time, or else the running time, in seconds since 1970. */
+  /** Returns the frozen time, or else the running time, as Unix time in seconds. */
   now(): number {
     return this.frozenTime ?? this.getRunningTime()
   }
 
-  /** Returns the machine's time plus the offset, in seconds since 1970, even while the clock is frozen. */
+  /** Returns the machine's time plus the offset, as Unix time in seconds, even while the clock is frozen. */
   getRunningTime(): number {
     return Math.floor(this.getMachineTimeMs() / 1000) + this.offsetSeconds
   }
@@ -31,7 +31,7 @@ export class MovableClock {
     this.store.setSetting('clock_offset', String(this.offsetSeconds + seconds))
   }
 
-  /** Freezes the clock at `time`, in seconds since 1970. */
+  /** Freezes the clock at `time`, a Unix time in seconds. */
   freezeAt(time: number): void {
     this.frozenTime = time
   }

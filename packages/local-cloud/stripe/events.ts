@@ -19,7 +19,7 @@ function copyObject(object: object): Json {
 /**
  * Creates an event.
  *
- * @param created - the time of the event, in seconds since 1970
+ * @param created - the Unix time of the event, in seconds
  * @param before - the object's previous state, for `previous_attributes`
  */
 export function createEvent(

@@ -50,12 +50,12 @@ export class Operation {
     this.request = request
   }
 
-  /** Converts a time on a client's clock to the account's time, both in seconds since 1970. */
+  /** Converts a time on a client's clock to the account's time, both Unix times in seconds. */
   toAccountTime(clientTime: number): number {
     return clientTime + this.clock.offsetSeconds
   }
 
-  /** Returns the account's time in seconds since 1970. */
+  /** Returns the account's time as Unix time in seconds. */
   now(): number {
     return this.clock.now()
   }

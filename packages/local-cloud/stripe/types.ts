@@ -54,7 +54,7 @@ export type Json = Record<string, unknown>
 /** The id of an object, or the object itself. */
 export type Reference = string | { id: string } | null | undefined
 
-/** Returns the id of a reference. */
+/** Returns the id of the referenced object; null without a reference. */
 export function getId(reference: Reference): string | null {
   if (reference === null || reference === undefined) return null
   return typeof reference === 'string' ? reference : reference.id
@@ -62,7 +62,7 @@ export function getId(reference: Reference): string | null {
 
 export type ListResponse<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
 
-/** Returns the item of a subscription. Every subscription here has exactly one. */
+/** Returns the item of a subscription. In the local cloud, every subscription has exactly one. */
 export function getItem({
   items,
 }: Objects['subscription']): Objects['subscription']['items']['data'][number] {

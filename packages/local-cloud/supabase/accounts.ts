@@ -18,8 +18,8 @@ export function createEmailTakenError(): AuthError {
 
 /**
  * Creates an unconfirmed user with an email identity, and `data` as user_metadata. With `isSignUp`, the identity's data
- * and user_metadata are the same, with the fields of both, as on the hosted service. Throws a 422 AuthError if a user
- * already has the email.
+ * and the user_metadata both contain `data` and the email fields, as on the hosted service. Throws a 422 AuthError if a
+ * user already has the email.
  */
 export async function createEmailUser(
   tx: Tx,

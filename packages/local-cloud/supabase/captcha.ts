@@ -9,7 +9,7 @@ const TEST_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX'
 /** Cloudflare's test secret that accepts the test token. */
 const ACCEPTING_SECRET = '1x0000000000000000000000000000000AA'
 
-/** The paths that require a CAPTCHA token. `/token` requires one only for passwords. */
+/** The paths that require a CAPTCHA token. `/token` requires one only for the password grant. */
 export const CAPTCHA_PATHS = ['/signup', '/token', '/recover', '/resend', '/otp']
 
 /** The error code of Cloudflare's `siteverify` for a token; undefined for an accepted one. */

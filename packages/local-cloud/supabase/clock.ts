@@ -5,7 +5,7 @@ export function secondsAfter(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000)
 }
 
-/** Seconds since 1970, rounded down. */
+/** The Unix time in seconds, rounded down. */
 export function unixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }

@@ -35,7 +35,7 @@ const DAY_SECONDS = 86_400
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
 /**
- * The settings of Auth, with the defaults of a hosted project
+ * Auth's settings, with the defaults of a hosted project
  * (https://supabase.com/docs/guides/auth/general-configuration). Times are in seconds; 0 turns a time limit off.
  */
 const settings = {
@@ -56,7 +56,7 @@ const settings = {
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),
   smtpPass: textSetting('', 'a password'),
-  /** The project's email subjects and HTML, which the management API can also set. The default emails are plain. */
+  /** The project's email subjects and HTML, which the management API can also set. */
   mails: z
     .preprocess(
       (value) => (typeof value === 'string' ? parseJson(value) : value),
@@ -82,7 +82,7 @@ const settings = {
   rateLimits: booleanSetting({ fallback: true }),
   /** Uses the client IP that a server sends (`Sb-Forwarded-For`) instead of the server's own. */
   forwardedFor: booleanSetting(),
-  /** Requires a Turnstile token: Cloudflare's test token, accepted while `captchaSecret` is the test secret for it. */
+  /** Requires a Turnstile token: Cloudflare's test token, valid only with the test secret in `captchaSecret`. */
   captcha: booleanSetting(),
   captchaSecret: textSetting('', 'a secret'),
   /** The maximum number of emails per hour, for all recipients together. 0 refuses every email. */

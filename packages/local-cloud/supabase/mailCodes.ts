@@ -35,7 +35,7 @@ function buildMailLink(auth: Auth, tokenHash: string, type: string, redirectTo: 
   return template.replace(/\{\{\s*\.(\w+)\s*\}\}/g, (variable, name: string) => values[name] ?? variable)
 }
 
-/** Stores the hash of a token for a purpose, and records the current time as the time at which its email was sent. */
+/** Stores a token's hash for a purpose, and records that its email was sent now. */
 export async function saveToken(
   tx: Tx,
   user: User,
@@ -79,7 +79,7 @@ export async function sendReauthentication(tx: Tx, user: User): Promise<void> {
   tx.send('reauthentication', { to, code, email: to })
 }
 
-/** Sends a code and a link for an email change to the new and to the current email on commit. */
+/** On commit, sends a code and a link for an email change to both the new and the current email. */
 export async function sendEmailChange(
   auth: Auth,
   tx: Tx,

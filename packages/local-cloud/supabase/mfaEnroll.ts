@@ -12,7 +12,7 @@ import { transact } from './transact.ts'
 const maxFactors = 10
 
 /**
- * Enrolls a TOTP factor. Resolves to the response, the only one that contains the secret (as text, URI and QR code).
+ * Enrolls a TOTP factor. Resolves to the response, the only one that contains the secret (as base32, URI and QR code).
  * Throws an AuthError if the factor cannot be enrolled.
  */
 export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promise<Record<string, unknown>> {
@@ -22,7 +22,7 @@ export async function enrollTotp(auth: Auth, caller: Caller, body: Body): Promis
   const secret = createTotpSecret()
   const uri = buildTotpUri(issuer, caller.user.email ?? '', secret)
   const qrCode = await drawQrCode(uri, { type: 'svg' })
-  // Clients build a data URL from the SVG, and a "#" would end the URL.
+  // Clients build a data URL from the SVG, in which a "#" would start the fragment.
   const svg = qrCode.trim().replaceAll('#ffffff', 'white').replaceAll('#000000', 'black')
   const factor = await transact(auth, async (tx) => {
     // The lock prevents concurrent enrollments from exceeding the limit.

@@ -15,7 +15,7 @@ import { updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 import { userJson } from './userJson.ts'
 
-/** The response to a sign-in. `expires_in` is in seconds, `expires_at` in seconds since 1970. */
+/** The response to a sign-in. `expires_in` is in seconds, and `expires_at` is a Unix time in seconds. */
 export type SessionResponse = Awaited<ReturnType<typeof createSessionResponse>>
 
 /** Reads a request's user agent and IP, which are stored with the session. */

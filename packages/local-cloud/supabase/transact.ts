@@ -4,7 +4,7 @@ import type { Auth } from './context.ts'
 import { AuthError } from './errors.ts'
 import { type MailContent, renderMail, type TemplateName } from './mail/templates.ts'
 
-/** A transaction: runs statements, has a single timestamp, and sends emails after the commit. */
+/** A transaction. `now` is its single timestamp; `send` queues an email until the commit. */
 export type Tx = { sql: Sql; now: Date; send: (template: TemplateName, content: MailContent) => void }
 
 /** Matches an email whose local part is a dot-atom (RFC 5322). The hosted service's mailer rejects other emails. */

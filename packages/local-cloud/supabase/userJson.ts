@@ -7,7 +7,7 @@ function omitUnset(fields: Record<string, unknown>): Record<string, unknown> {
   )
 }
 
-/** Formats an identity for responses: `id` is the provider's id, `identity_id` the row's id. */
+/** Formats an identity for responses. `id` is the user's id at the provider, and `identity_id` is the row's id. */
 function identityJson(identity: IdentityRow): Record<string, unknown> {
   return {
     identity_id: identity.id,

@@ -15,7 +15,7 @@ import { countVerifiedFactors, findUser, isEmailTaken, mergeMetadata, updateUser
 import { type Tx, transact } from './transact.ts'
 
 const recentSignInSeconds = 24 * 3600
-/** A session that began with one of these can set a password without the current one, which is often forgotten. */
+/** A user who signed in with one of these need not enter the current password, which is often forgotten. */
 const recoveryMethods = ['otp', 'magiclink', 'recovery']
 
 /**

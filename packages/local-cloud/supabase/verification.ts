@@ -16,7 +16,6 @@ import type { User } from './store/types.ts'
 import { findUser, findUserByEmail, isBanned, isEmailTaken, lockEmail, updateUser } from './store/users.ts'
 import type { Tx } from './transact.ts'
 
-/** A valid token, its user and its purpose. */
 type VerifiedToken = { user: User; token: OneTimeToken; type: VerificationType }
 
 /** A type in a request. `email` accepts the tokens of every type except `email_change`. */
@@ -105,7 +104,6 @@ async function changeEmail(auth: Auth, tx: Tx, verified: VerifiedToken): Promise
   return changed
 }
 
-/** Applies a confirmed email change to the user and the identity. */
 async function applyEmailChange(tx: Tx, user: User, newEmail: string): Promise<User> {
   const identified = await mergeIdentityData(tx.sql, user, { email: newEmail, email_verified: true }, tx.now)
   await clearOneTimeTokens(tx.sql, user.id)

@@ -120,7 +120,7 @@ export async function startAuthService(settings: Record<string, unknown> = {}) {
     log,
     /** The faults to inject into the next requests, one per request. */
     faults,
-    /** Stops the service's clock. Only `advanceClock` changes its time. */
+    /** Stops the service's clock. After that, only `advanceClock` changes its time. */
     stopClock: () => {
       stoppedAtMs = Date.now()
     },

@@ -89,7 +89,6 @@ export async function startLocalCloud(
     env: loadCloudEnv(readConfig(variables)),
     dataDir,
     portBase,
-    /** The path of the log. */
     logFile,
     /** Ends the process with SIGTERM. */
     stop: () => endProcess('SIGTERM'),

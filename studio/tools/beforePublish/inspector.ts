@@ -17,7 +17,7 @@ export const beforePublish: DocumentInspector = {
   },
 }
 
-/** “What changed”, in the menu beside Publish: opens the panel, which lists the fields that differ from the published version. */
+/** “What changed”, in the menu beside Publish: opens the panel, which lists the changed fields. */
 export const showChanges: DocumentActionComponent = ({ draft, published }) => {
   const { openInspector } = useDocumentPane()
   if (!draft || !published) return null

@@ -7,8 +7,8 @@ import { listTypes } from '../fieldTypes'
 export type Replacement = { path: FieldPath; text: string }
 
 /**
- * Replaces a search term in a field of a document. Changes only what editors type: no placeholders, amounts, paths, URLs
- * or selected options, and no match that crosses a change of formatting or the edge of a link.
+ * Replaces a search term in a field of a document. Skips placeholders, amounts, paths, URLs and selected options, and
+ * matches that cross a change of formatting or the edge of a link.
  *
  * @param type - the document's type
  * @param path - a match's path, from `findText`

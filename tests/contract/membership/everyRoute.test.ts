@@ -113,7 +113,7 @@ const otherRoutes: Record<string, string> = {
   'draft-mode/disable': 'none: it only ends draft mode',
   'draft-mode/live': 'the signed cookie of a preview that has not ended',
   health: 'none: it returns no personal data',
-  'portal-login': 'rate-limited; it only redirects to a Stripe page',
+  'portal-login': 'rate-limited; it writes changed emails to Stripe, then redirects to Stripe’s login page',
   ready:
     'none: it returns no personal data, and requests each service at most once a minute, or every 5 seconds while one is down',
   'sanity/webhook': 'a signature',

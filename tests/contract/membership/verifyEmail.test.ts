@@ -61,7 +61,6 @@ async function signUp(email: string, password: string): Promise<void> {
   if (error) throw error
 }
 
-/** Whether the password is valid. */
 const canSignIn = async (email: string, password: string) => {
   const { data } = await service.createClient().auth.signInWithPassword({ email, password })
   return data.session !== null

@@ -8,7 +8,6 @@ setUpAccounts((accounts) => {
   ;({ settings } = accounts)
 })
 
-/** Runs statements on the database. */
 const runSql = (...statements: string[]): Promise<void> =>
   withClient(String(settings.DATABASE_URL), undefined, async (client) => {
     for (const statement of statements) await client.query(statement)

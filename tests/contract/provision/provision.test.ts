@@ -246,7 +246,7 @@ test('the doctor reports a Stripe endpoint whose secret is unknown', async () =>
   expect(findings).toEqual([expect.stringMatching(/STRIPE_WEBHOOK_SECRET is missing.*dashboard/)])
 })
 
-test('a 402 response is reported, except for Auth’s paid setting', async () => {
+test('reports a 402 response to a change of Auth’s settings', async () => {
   const realFetch = fetch
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
     init?.method === 'PATCH' && url.endsWith('/config/auth')

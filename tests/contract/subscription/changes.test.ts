@@ -69,7 +69,7 @@ describe('a purchase', () => {
 
 describe('a cancellation', () => {
   test.each(['in the portal', 'by the studio'])(
-    '%s is confirmed by email once each time it happens, and so is its reversal',
+    '%s is confirmed by one email each time, and so is its reversal',
     async (by) => {
       const { subscription, ...member } = await createWelcomedMember()
       const { items } = await site.stripe.subscriptions.retrieve(subscription)
@@ -168,7 +168,7 @@ test('a pause that ends before the next charge delays neither the charge nor its
 })
 
 describe('a failed payment', () => {
-  test('causes an email, a reminder three days before access ends, and one about the membership’s end', async () => {
+  test('causes an email, a reminder three days before access ends, and an email when the membership ends', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     const failed = await takeNextMailTo(member)

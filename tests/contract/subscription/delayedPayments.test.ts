@@ -44,7 +44,7 @@ test('a delayed payment blocks other purchases and account deletion, and gives a
   // Klarna may decide much later.
   site.account.billing.advance(daysToSeconds(8))
   expect(await site.account.control({ settle: sessionId, succeeds: true })).toBe(200)
-  // Before its events arrive.
+  // The payment's events have not arrived yet.
   expect(await site.check(user)).toMatchObject({ subscribed: true })
   await expectProcessed('checkout.session.async_payment_succeeded', customer)
   await expectProcessed('invoice.paid', customer)
@@ -108,7 +108,7 @@ test('deleting an account ends a subscription whose first payment failed', async
   expect(data.map(({ status }) => status)).not.toContain('incomplete')
 })
 
-test('a checkout whose payment failed for good leaves no former membership', async () => {
+test('a checkout whose payment failed for good does not count as a former membership', async () => {
   const { user, sessionId } = await createProcessingPayment()
   await site.account.control({ settle: sessionId, succeeds: false })
   site.account.billing.advance(daysToSeconds(1))

@@ -122,7 +122,7 @@ describe('the deletion of an account', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true })
   })
 
-  test('includes no guest purchase with an email that the account does not own', async () => {
+  test('includes no guest purchase made with an email that the account does not own', async () => {
     const user = site.createUser()
     const { customer } = await site.buy({ network: 'any', email: user.email })
     // An unconfirmed email is passed as ''.

@@ -207,7 +207,7 @@ describe('a member in arrears whose access has ended', () => {
     },
   )
 
-  test('cannot buy again, and can open the portal if no invoice is open', async () => {
+  test('cannot buy again, but can open the portal if no invoice is open', async () => {
     const { invoice, subscription, ...member } = await createMemberWithoutAccess()
     site.account.billing.store
       .prepare("update objects set body = json_set(body, '$.status', 'void') where id = ?")

@@ -73,7 +73,7 @@ describe('a guest', () => {
     ],
     ['a payment that the bank is still processing', ({ email }) => payLater(email)],
     ['a membership in arrears', async (user) => failRenewal(site, (await site.buy({ user })).subscription)],
-  ])('who enters the email of %s has to sign in with an emailed link', async (_, buy) => {
+  ])('who enters the email used for %s has to sign in with an emailed link', async (_, buy) => {
     const user = site.createUser()
     const { email } = user
     await buy(user)

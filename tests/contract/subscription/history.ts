@@ -23,7 +23,7 @@ import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
-/** The mail server of a history. Records emails that must not be sent: duplicates, and those after a deletion. */
+/** The mail server of a history. Records emails that must not be sent: duplicates, and those to deleted accounts. */
 type MailServer = {
   mail: NonNullable<Billing['mail']>
   invalidMails: string[]
@@ -59,7 +59,7 @@ function createMailServer(historyState: HistoryState, faultRandom: Random): Mail
 }
 
 const historyCount = readCount('HISTORIES', 40, 10_000)
-/** The seed of the first history; a different seed runs other histories. */
+/** The seed of the first history. */
 const firstSeed = readCount('HISTORIES_FROM', 1)
 /** The number of histories per site: few, since advancing the clock of an account with many customers is slow. */
 const historiesPerSite = 20

@@ -45,7 +45,7 @@ test('a buyer has access even if the key lacks permission to preview invoices; t
   expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
 })
 
-test('a refused invoice preview is retried if the membership renews, since notices need the preview', async () => {
+test('a refused invoice preview is retried if the membership will renew, since notices need the preview', async () => {
   const { subscription, customer } = await site.createMember()
   const refusal = new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',

@@ -194,7 +194,7 @@ async function deleteUser(
   return true
 }
 
-/** All events of random histories, keyed by name: actions of the member, a guest, the studio, Stripe or the scheduler. */
+/** All events of random histories, keyed by name. */
 export const memberEvents = {
   subscribe: async (site, member, historyState) => {
     const session = await startCheckout(site, { user: member }, historyState)

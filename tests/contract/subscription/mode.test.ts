@@ -11,7 +11,7 @@ vi.mock('@/lib/env', () => ({
     DATABASE_URL: site.databaseUrl,
     EMAIL_HASH_SECRET: 'h'.repeat(32),
     NEXT_PUBLIC_SITE_URL: SITE,
-    // This port is unused, because no request is sent.
+    // No request is sent to Stripe.
     STRIPE_API_ORIGIN: 'http://127.0.0.1:9',
     STRIPE_SECRET_KEY: 'sk_live_of_another_account',
   }),

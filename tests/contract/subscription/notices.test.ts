@@ -195,7 +195,7 @@ describe('before a member’s regular price changes', () => {
   })
 
   test.each(['the check for due notices', 'an event of its schedule'])(
-    'a price that changes without a subscription event is found by %s',
+    'a price change without a subscription event is found by %s',
     async (trigger) => {
       const { subscription, customer, ...member } = await createRegularMember()
       await editPrice(subscription, { unit_amount: 159_700 })

@@ -18,7 +18,7 @@ describe('a second purchase', () => {
     await expectRefusal(site.checkout({ user: member }), '409 already_subscribed')
   })
 
-  test('is impossible from two tabs at once, in two instances: both tabs get the same checkout', async () => {
+  test('is impossible from two tabs at once, even on two instances: both tabs get the same checkout', async () => {
     const user = site.createUser()
     const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const [firstCheckout, secondCheckout] = await Promise.all([
@@ -48,7 +48,7 @@ describe('a second purchase', () => {
         site.stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } }),
     ],
     [
-      'whose membership ends with its period',
+      'whose membership ends after the current period',
       'membership_ending',
       ({ subscription }) => site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true }),
     ],
@@ -76,7 +76,7 @@ describe('a second purchase', () => {
     expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 149_700 })
   })
 
-  test('is refused to a user who does not own the email of a guest’s membership', async () => {
+  test('is refused to a user who does not own the email used for a guest’s membership', async () => {
     const user = site.createUser()
     await site.buy({ network: 'any', email: user.email })
     await expectRefusal(site.checkout({ user }, { acceptsRegular: true }), '409 sign_in_required')
@@ -111,7 +111,7 @@ describe('two memberships with one email', () => {
     expect(listAlerts()).toEqual([expect.stringContaining(`ALERT: ${newer}`)])
   })
 
-  test('are reported in any order of processing', async () => {
+  test('are reported, whichever is processed first', async () => {
     const [older, newer] = await payInTwoTabs('reversed@example.com')
     for (const id of [newer, older]) {
       const { customer } = await site.stripe.subscriptions.retrieve(String(id))
@@ -121,7 +121,7 @@ describe('two memberships with one email', () => {
     expect(await readAlerts(older)).toEqual([])
   })
 
-  test('are reported when a member’s email changes to the email of another purchase', async () => {
+  test('are reported when a member’s email changes to the one used for another purchase', async () => {
     const member = await site.createMember()
     const email = 'bought.before@example.com'
     // If both began in the same second, the one with the lower id would count as older.

@@ -331,12 +331,12 @@ export async function subscribe(
   })
 }
 
-/** Reads when a subscription's current period ends, in Unix seconds. */
+/** Returns the end of a subscription's current period, in Unix seconds. */
 export async function readPeriodEnd({ stripe }: Site, subscription: string): Promise<number> {
   return Number((await stripe.subscriptions.retrieve(subscription)).items.data[0]?.current_period_end)
 }
 
-/** Makes the next renewal of a subscription fail. Returns the open invoice. */
+/** Makes a subscription's next renewal fail, and advances the clock past it. Returns the open invoice. */
 export async function failRenewal(site: Site, subscription: string): Promise<Stripe.Invoice> {
   await setCard(site, subscription)
   await site.advance(monthSeconds)

@@ -60,7 +60,7 @@ describe.each(['no customer', 'a copy of the customer'])(
       expect(await site.check(member)).toMatchObject({ subscribed: true })
     })
 
-    test('deletes no account whose membership it cannot end', async () => {
+    test('prevents an account deletion, because the membership cannot be ended', async () => {
       await expect(endMembershipFor(member, site.billing)).rejects.toThrow()
       expect(await site.check(member)).toMatchObject({ subscribed: true })
     })

@@ -30,7 +30,7 @@ export class UnreliableClient implements Stripe.HttpClient {
 
   /**
    * @param reliableClient - a connection without failures
-   * @param changeConcurrently - runs before each request, except a repeated failure, to make changes in Stripe
+   * @param changeConcurrently - makes changes in Stripe before each request, unless Stripe repeats a failure
    */
   constructor(reliableClient: Stripe.HttpClient, random: Random, changeConcurrently: () => Promise<void>) {
     this.reliableClient = reliableClient
@@ -67,13 +67,12 @@ export class UnreliableClient implements Stripe.HttpClient {
   }
 }
 
-/** Awaits a response and discards it. */
 async function discardResponse(result: ReturnType<Stripe.HttpClient['makeRequest']>): Promise<void> {
   await (await result).toJSON()
 }
 
 /**
- * Creates a Stripe client over a connection. It retries without a delay.
+ * Creates a Stripe client that uses a connection and retries without a delay.
  *
  * @param retries - the number of automatic retries
  * @param key - a restricted key; by default the secret key

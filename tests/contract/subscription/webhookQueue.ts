@@ -24,7 +24,6 @@ export class WebhookQueue {
     this.position = getLastPosition(site)
   }
 
-  /** Collects new events from the account's store. */
   private collect(): void {
     const rows = this.site.account.billing.store
       .prepare("select position, body from objects where kind = 'event' and position > ? order by position")
@@ -57,7 +56,7 @@ export class WebhookQueue {
   private async tryDeliver(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)
-      // The webhook's route also sends the emails.
+      // The webhook route also sends these emails.
       if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {

@@ -30,7 +30,7 @@ async function signUpAsStranger(): Promise<string> {
   return email
 }
 
-/** Expects that, of the stranger's and the owner's passwords, only `validPassword` is valid; if undefined, neither. */
+/** Expects only `validPassword` to be valid, of the stranger's and the owner's passwords; undefined means neither. */
 async function expectValidPassword(email: string, validPassword: string | undefined): Promise<void> {
   for (const triedPassword of [strangerPassword, password]) {
     const { data } = await createAuthClient().auth.signInWithPassword({ email, password: triedPassword })

@@ -179,7 +179,7 @@ test('a link for a different account shows that account’s email, and leaves no
 }) => {
   const [victim, attacker] = [await createUser(), await createUser()]
   await openAsUser(page, victim.email, '/about')
-  // Session tokens in the URL of a page are ignored, and removed from the URL.
+  // Session tokens in a page's URL are ignored and removed.
   await page.goto('/services#access_token=a.b.c&refresh_token=evil&expires_in=3600&token_type=bearer')
   await expect(page).toHaveURL('/services')
   const { data } = await createAdminAuthClient().auth.admin.generateLink({

@@ -74,7 +74,7 @@ export async function storeSession(page: Page, email: string): Promise<void> {
   await page.context().setStorageState({ cookies: [], origins: [{ origin: siteOrigin, localStorage }] })
 }
 
-/** Opens a page with the stored session of a user. */
+/** Stores a user's session in the browser, and opens a page. */
 export async function openAsUser(page: Page, email: string, path: string): Promise<void> {
   await storeSession(page, email)
   await page.goto(path)

@@ -89,7 +89,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   expect(await findAxeViolations(page)).toEqual([])
   expect(browserErrors.all).toEqual([])
 
-  // The form is prefilled from the account. The closed purchase dialog's email field is hidden, so it doesn't match.
+  // The form is prefilled from the account. `getByRole` ignores the hidden email field of the closed purchase dialog.
   await page.goto('/contact?topic=session')
   const getField = (label: string) =>
     page.getByRole('textbox', { name: seedText(`messages/contactForm/${label}`), exact: true })
@@ -292,7 +292,7 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   await page.goBack()
   await expect(page.locator('.toast')).toHaveCount(0)
 
-  // The second welcome email invalidated the first link. The page for expired links requests a new one with one click,
+  // The second welcome email invalidated the first link. On the page for expired links, one click requests a new one,
   // but at most one link a minute is sent to an email (tests/contract/subscription/guests.test.ts).
   const refusalLink = (await waitForEmail(email, siteMailKind, 2)).link
   await followLink(page, link)

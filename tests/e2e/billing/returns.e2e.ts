@@ -100,7 +100,7 @@ test('a membership is shown as pending while its Klarna payment is undecided', {
   await expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'none'))
 })
 
-test('the link “Cancel by email” redirects to the login page of Stripe’s portal', async ({ request }) => {
+test('/api/portal-login redirects to the login page of Stripe’s portal', async ({ request }) => {
   const response = await request.get('/api/portal-login', { maxRedirects: 0 })
   expect(response.status()).toBe(303)
   expect(response.headers().location).toContain('/p/login/')

@@ -55,7 +55,7 @@ export async function openOfferAsNewUser(page: Page): Promise<string> {
   return email
 }
 
-/** Finds the hidden field with the version of the terms, beside the checkout button. */
+/** Finds the hidden field that contains the version of the offer's terms. */
 export const findOfferVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
 
 /** Opens the offer as a member, and waits for the response with the member's status. */

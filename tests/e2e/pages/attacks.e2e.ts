@@ -16,11 +16,10 @@ const manifestSchema = z.object({ preview: z.object({ previewModeId: z.string().
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET', body = '') =>
   sendRaw(siteOrigin, path, { method, headers, body })
 
-/** Returns the origin that a `Location` header redirects to; the site's origin without the header. */
+/** Returns the origin that a `Location` header redirects to, or the site's origin if there is no header. */
 const getRedirectOrigin = (location: unknown) =>
   typeof location === 'string' ? new URL(location, siteOrigin).origin : siteOrigin
 
-/** Returns the method that a path requires. */
 const getMethod = (path: string) => (path.startsWith('/api/draft-mode/disable') ? 'POST' : 'GET')
 
 test('every page forbids framing by other sites, and content type sniffing', async () => {
@@ -137,7 +136,7 @@ test('a Next header with the preview cookie’s value does not rerender a page',
     const expected = await request(path)
     const result = await request(path, headers)
     const names = ['x-nextjs-cache', 'cache-control', 'cdn-cache-control', 'content-security-policy']
-    // STALE also means a cached page: its revalidation interval may end between the two requests.
+    // Counts STALE as HIT, since a page's revalidation interval may end between the two requests.
     const readHeader = ({ headers }: typeof result, name: string) =>
       headers[name]?.toString().replace('STALE', 'HIT')
     for (const name of names)

@@ -96,10 +96,10 @@ async function createAccessToken(): Promise<string> {
 }
 
 /**
- * Creates valid credentials for the routes: signatures of Sanity's and Stripe's webhooks, the scheduler's secret, and
+ * Creates valid credentials for the routes: signatures for Sanity's and Stripe's webhooks, the scheduler's secret, and
  * users' access tokens. Creates users, and resets the settings and faults of the account service.
  *
- * @returns a function that returns, for a route's path, the function that creates its headers
+ * @returns a function that maps a route's path to the function that creates the request's headers
  */
 async function createCredentials(secrets: Record<string, string>): Promise<(path: string) => CreateHeaders> {
   const { webhooks } = new Stripe('sk_test_nobody')

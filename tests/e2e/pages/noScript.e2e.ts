@@ -5,7 +5,7 @@ import { seedText } from '../../support/seedContent.ts'
 
 test.use({ javaScriptEnabled: false })
 
-/** Locates the message in a group, such as `checkout`, that says that scripts are required. */
+/** Locates the message that scripts are required, from a message group such as `checkout`. */
 const getScriptMessage = (page: Page, group: string) =>
   page.getByRole('main').getByText(seedText(`messages/${group}/scriptNeeded`), { exact: true })
 

@@ -62,7 +62,7 @@ const unknownPathCount = process.env.SOAK ? 10_000 : 2_000
 /** The maximum memory growth per path, which is much less than the size of the smallest page. */
 const maxGrowthBytesPerPath = 1_500
 
-/** Prefixes of unknown paths, with headers and the expected status. The Studio serves every path below its own. */
+/** Prefixes of unknown paths, with headers and expected status. The Studio serves all paths below `/studio-admin`. */
 const unknownRequests = [
   ...['', '/services', '/social', '/social/landing', '/studio', '/blog', '/api', '/_next', '/%61%2e'].map(
     (path) => ({

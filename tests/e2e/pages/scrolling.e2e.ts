@@ -25,14 +25,14 @@ const createTopCheck = (page: Page, heading: string, windowHeight: number) => as
   return box !== null && box.y >= 0 && box.y < windowHeight / 2
 }
 
-/** Pages and links to other pages. */
+/** Pages, each with a link to another page. */
 const pageLinks = [
   ['/', '/terms'],
   ['/about', '/'],
   ['/about', '/sign-in'],
 ] as const
 
-/** Pages, links to a section of another page, and the heading of that section. */
+/** Pages, each with a link to a section of another page and that section's heading. */
 const partLinks = [
   ['/about', '/contact', 'contactPage/formHeading'],
   ['/studio', '/contact?topic=tour', 'contactPage/formHeading'],

@@ -16,7 +16,7 @@ const pathsWithOffer = allPages.filter(({ reads }) => reads?.includes('offer')).
 type ContentChange = {
   name: string
   mutations: Mutation[]
-  /** The pages that contain the changed document; no other page may be rendered again. */
+  /** The pages that use the changed document; no other page may be rendered again. */
   pages: string[]
   /** HTML that the changed pages contain. */
   expectedHtml: string

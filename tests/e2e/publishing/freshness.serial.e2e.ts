@@ -4,7 +4,6 @@ import { contentTest as test } from '../../support/contentTest.ts'
 import { loadPage, sendDocumentWebhook } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-/** The number of consecutive changes. */
 const changeCount = process.env.SOAK ? 200 : 4
 
 /** The fields that are changed in turn: one that a single page shows, and one that all pages show. */

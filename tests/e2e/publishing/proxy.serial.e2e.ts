@@ -8,7 +8,6 @@ import { type SiteProxy, startProxy } from '../../support/proxy.ts'
 import { publishTo } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
-/** The number of consecutive changes. */
 const changeCount = process.env.SOAK ? 200 : 10
 
 const tag = '@nightly'

@@ -21,7 +21,7 @@ test('draft mode requires a secret stored in the Content Lake', async () => {
   }
 })
 
-/** Uses a secret to request the preview of a page, as Presentation does, from a client's IP. */
+/** Uses a secret to request the preview of a page from `clientIp`, as Presentation does. */
 const requestPreview = (secret: string, clientIp = '192.0.2.1') =>
   fetch(
     `${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/about`,

@@ -24,7 +24,7 @@ async function requestRedirect(path: string) {
   return [status, headers.get('location')]
 }
 
-test('when a landing page returns to its former path, the path in between redirects to it', {
+test('when a landing page moves back to its former path, the newer path redirects to it', {
   tag: '@nightly',
 }, async ({ page }) => {
   const id = 'moving-page'

@@ -61,7 +61,7 @@ test('a preview in its own tab shows every edit, including edits made before it 
     await writeDraftHeading(`Written ${word}`)
     await expect(heading).toContainText(`Written ${word}`, { timeout: uiTimeout })
   }
-  // A stream that is opened again for each edit would miss edits in between.
+  // A stream reopened for each edit would miss edits in between.
   expect(streamUrls).toHaveLength(1)
 })
 
@@ -133,7 +133,7 @@ test('a shared link shows drafts until sharing is turned off, and the site sends
   await shareLink(crypto.randomUUID())
   await visitorContext.addCookies(cookies)
   for (const path of ['/about', '/']) {
-    // Pages cache the secret for a few seconds.
+    // The site caches the shared secret's hash for a few seconds.
     await expect(async () => {
       const response = await visitorContext.request.get(`${siteOrigin}${path}`)
       const html = await response.text()

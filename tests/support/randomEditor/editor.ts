@@ -18,7 +18,7 @@ export type Editor = {
   published: ReadonlyMap<string, ContentDocument>
 }
 
-/** The editor creates landing pages and announcements only while fewer than this number exist. */
+/** The editor creates a document only while fewer than this many created ones exist. */
 const maxCreatedDocuments = 6
 /** How many changes the editor tries before giving up on a document for which the Studio accepts none. */
 const maxAttempts = 8

@@ -227,7 +227,6 @@ function findMatches(text: string, pattern: RegExp): string[] {
 
 const collapseSpaces = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Returns the visible text of a part of a page. */
 function getVisibleText(html: string): string {
   const withoutHiddenText = html.replace(/<span class="sr-only">[^<]*<\/span>/g, '')
   const blocks = withoutHiddenText.replace(/<\/?(?:strong|em|span|b|i|a|bdi|br)\b[^>]*>/g, (tag) =>
@@ -236,7 +235,6 @@ function getVisibleText(html: string): string {
   return collapseSpaces(decodeEntities(blocks.replace(/<[^>]*>/g, ' ')))
 }
 
-/** Whether a string has a visible character. */
 function hasVisibleCharacter(text: string): boolean {
   return text.replace(/[\p{Z}\p{C}\s\u115f\u1160\u2800\u3164\uffa0]|\u034f/gu, '') !== ''
 }
@@ -248,6 +246,5 @@ const getPrices = (offer: ContentDocument | undefined) => [
   formatMoney(Number(offer?.regularPrice)),
 ]
 
-/** Fills in the offer's placeholders. */
 const fillPlaceholders = (text: unknown, offer: ContentDocument | undefined) =>
   collapseSpaces(fillOfferValues(String(text ?? ''), formatOfferValues(Object(offer))))

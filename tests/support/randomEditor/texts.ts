@@ -1,7 +1,6 @@
 import { hostileMarkup, hostileUrls } from '../hostileContent.ts'
 import type { Random } from '../random.ts'
 
-/** Words for plain texts. */
 const words = 'voice studio record story camera listen guest light room people every month'.split(' ')
 
 /** Lengths of texts in characters, from a word to more than any field with a limit accepts. */

@@ -33,7 +33,7 @@ export const POST = createRoute(async (request) => {
   await enforceRateLimit(billing?.database, limit, clientNetworkKey(request))
   const send = await prepareSignInLink(mail, { captcha, clientIp: getClientIp(request) })
   const { url, skipsPassword } = readTarget(mail.next)
-  // A link to pay an overdue invoice has a target within the page.
+  // The target of a link to pay an overdue invoice has a fragment.
   const isPurchase = billing && skipsPassword && !new URL(url).hash
   runAfterResponse(isPurchase ? mailBuyer(billing, mail.email, send) : send())
   return { sent: true }

@@ -28,8 +28,8 @@ const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 36
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
  * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may
- * have many IPs. At the limit, an emailed link still works: its hash says nothing about the recipient. Only the links of
- * an email change contain a code, too.
+ * have many IPs. At the limit, an emailed link still works: its hash does not identify the recipient. Only the links of
+ * an email change also contain a code.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
@@ -45,12 +45,12 @@ export const POST = createRoute(async (request) => {
     const email = 'new_email' in proof ? proof.new_email : proof.email
     await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
     await enforceRateLimit(database, emailLimit, email)
-    // Finding the account by its email invalidates the last link that it was sent.
+    // Looking up the account by email invalidates the last link sent to it.
     if ('new_email' in proof)
       await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${proof.email}`)
   }
   const clientIp = getClientIp(request)
-  // Without a database, these limits do not apply, so a code proves nothing.
+  // Without a database, a code could be guessed, so it proves nothing.
   if (proof.type === 'email_change')
     return (await verifyEmailChange(database ? proof : { ...proof, token: undefined }, clientIp)) ?? {}
   return verifyEmail(proof, clientIp)

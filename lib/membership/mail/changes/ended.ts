@@ -11,7 +11,7 @@ export const ended: MembershipChange = {
   read: async ({ billing, subscription }) => {
     const { ended_at, canceled_at, cancellation_details } = subscription
     if (ended_at === null || !wasEverPaid(subscription)) return undefined
-    // If the deletion failed halfway, the account still exists an hour later, and its owner is told about the end.
+    // If the deletion failed halfway, the account still exists an hour later, and its owner gets this email.
     const isDeleting = billing.now() < new Date((ended_at + 3600) * 1000)
     if (isDeleting && cancellation_details?.comment === deletionComment) return undefined
     const facts = { date: toDate(ended_at), url: `${billing.siteOrigin}${offerPath}` }

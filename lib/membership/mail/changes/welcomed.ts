@@ -5,7 +5,7 @@ import { previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
 import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
 
-/** The maximum number of days in which a bank decides on a delayed payment. */
+/** The maximum number of days that a bank takes to decide on a delayed payment. */
 const maxDelayDays = 21
 
 /** A user's membership, bought in one of the site's checkouts or created by the studio, has begun. */

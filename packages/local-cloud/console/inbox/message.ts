@@ -27,7 +27,7 @@ export function renderMessagePage(mail: Mail): Promise<Response> {
   })
 }
 
-/** Serves a message's own HTML, which is untrusted. The headers sandbox it even outside of the frame. */
+/** Serves a message's own HTML, which is untrusted. The headers sandbox it even outside the frame. */
 export function serveMessageHtml(mail: Mail): Response {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',

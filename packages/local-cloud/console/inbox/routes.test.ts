@@ -32,7 +32,7 @@ test('the control API finds messages by recipient and by source', async () => {
   expect((await callControl(cloud, 'mails?source=emailjs')).json.mails).toMatchObject([{ id }])
 })
 
-test('the page of a message escapes the values and sandboxes the HTML', async () => {
+test("the page of a message escapes the message's fields and sandboxes the HTML", async () => {
   const change = {
     subject: hostileMarkup,
     text: hostileMarkup,
@@ -49,7 +49,7 @@ test('the page of a message escapes the values and sandboxes the HTML', async ()
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
 })
 
-test('the HTML of a message is sandboxed by its own headers', async () => {
+test('serves the HTML of a message with headers that sandbox it', async () => {
   const { id } = cloud.inbox.deliver(createMail({ html: hostileMarkup }))
   const { headers, body } = await sendRawRequest(`${cloud.console}/inbox/${id}/html`)
   const policy = String(headers['content-security-policy'])

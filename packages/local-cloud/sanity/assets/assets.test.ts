@@ -89,7 +89,7 @@ describe('image assets', () => {
     expect(await createClient().fetch('defined(*[_id == $_id][0])', { _id })).toBe(true)
   })
 
-  test('deletes an image’s file and renditions with its document', async () => {
+  test('deletes an image’s file and renditions when its document is deleted', async () => {
     const bytes = await sharp(photo).rotate(90).png().toBuffer()
     const document = await uploadImage(bytes)
     expect((await fetch(`${document.url}?w=10`)).status).toBe(200)
@@ -176,7 +176,7 @@ describe('renditions', () => {
   })
 })
 
-describe('invalid requests for assets', () => {
+describe('the asset API', () => {
   test('rejects uploads without a token and from viewers', async () => {
     const url = `${cloud.api}/assets/images/production`
     expect((await sendRawRequest(url, { method: 'POST', body: photo })).status).toBe(401)

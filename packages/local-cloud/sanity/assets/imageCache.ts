@@ -35,7 +35,7 @@ export class ImageCache {
     this.concurrencyLimit = new ConcurrencyLimit(concurrency)
   }
 
-  /** The rendition stored under `key` (a relative path), else the result of `render`, stored if possible. */
+  /** Returns the rendition stored under `key` (a relative path), or else renders it and stores it if possible. */
   async get(key: string, render: () => Promise<Buffer>): Promise<Buffer> {
     const path = join(this.dir, key)
     const cached = await readFile(path).catch(() => undefined)

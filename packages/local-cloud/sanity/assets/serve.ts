@@ -17,7 +17,6 @@ const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable'
 /** Blocks scripts in uploaded SVG and HTML files. */
 const SANDBOX_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-/** The content and headers of a response with an asset or a rendition. */
 type AssetResponse = { body: Blob | Buffer; type: string; etag: string; headers?: Record<string, string> }
 
 function getDispositionHeaders(

@@ -117,7 +117,7 @@ describe('signing in and out', () => {
     expect((await fetchJson('/users/me', token)).status).toBe(401)
   })
 
-  test("signing out does not revoke the site's read token", async () => {
+  test("does not revoke the site's read token at sign-out", async () => {
     const token = cloud.env.SANITY_API_READ_TOKEN
     await send('POST', '/auth/logout', token)
     expect((await fetchJson('/users/me', token)).status).toBe(200)
@@ -125,11 +125,11 @@ describe('signing in and out', () => {
 })
 
 describe('requests without a valid token', () => {
-  test('/users/me returns {} without a token, for the sign-in screen', async () => {
+  test('return {} from /users/me when there is no token, for the sign-in screen', async () => {
     expect(await fetchJson('/users/me')).toEqual({ status: 200, body: {} })
   })
 
-  test('a request with an invalid token returns 401', async () => {
+  test('return 401 when the token is invalid', async () => {
     const { status, body } = await fetchJson('/data/query/production?query=1', 'wrong')
     expect([status, body.message]).toEqual([401, 'Session not found'])
   })

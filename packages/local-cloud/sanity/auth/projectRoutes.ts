@@ -43,7 +43,7 @@ function getAccessList(identity: Identity, aclMode: AclMode): { filter: string; 
   return [{ filter: '_id in path("*")', permissions: ['read'] }]
 }
 
-/** The caller's project permissions, without `deployStudio`: with it, the Studio uploads its schema at every start. */
+/** The caller's project permissions. Omits `deployStudio`, which makes the Studio upload its schema at every start. */
 function getProjectGrants(identity: Identity): Record<string, unknown> {
   const grant = (...permissions: string[]) => [{ grants: permissions.map((name) => ({ name, params: {} })) }]
   const isAdministrator = hasRole(identity, 'administrator')

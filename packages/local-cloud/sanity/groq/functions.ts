@@ -20,7 +20,7 @@ function unsupportedFunctionError({ namespace, name }: FuncCall): ApiError {
 /** Calls a function with groq-js. Returns plain data, without sources in documents. */
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
   const { timestamp, identity, dataset } = scope.context
-  // `delta::` and `diff::` compare two states of a document, but a query or webhook is evaluated on only one. The local
+  // `delta::` and `diff::` compare two states of a document, but a query or webhook is evaluated against one. The local
   // cloud has no releases.
   if (['delta', 'diff', 'releases'].includes(node.namespace)) throw unsupportedFunctionError(node)
   const args = node.args.map((arg) => toValueNode(scope.evaluate(arg)))

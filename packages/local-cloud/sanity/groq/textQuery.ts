@@ -65,7 +65,7 @@ export function matchesTextQuery(value: unknown, query: TextQuery): boolean {
 }
 
 /**
- * The relevance of a value for `score()`: 0 without a match, 1 for a query without terms to find, otherwise the sum of
+ * The relevance of a value for `score()`: 0 without a match, 1 for a query without required terms, otherwise the sum of
  * the terms' frequencies as BM25 weights them (k1 = 1.2).
  */
 export function scoreTextQuery(value: unknown, query: TextQuery): number {

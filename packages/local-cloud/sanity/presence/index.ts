@@ -19,7 +19,7 @@ const SOCKET_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 const heartbeatMs = 15_000
 const maxMessageBytes = 64 * 1024
 
-/** A WebSocket connection. Its user is null until it calls the `authorization` method with a valid token. */
+/** A WebSocket connection. `userId` is null until the client calls `authorization` with a valid token. */
 type Connection = {
   dataset: string
   socket: WebSocket
@@ -39,7 +39,7 @@ function rejectUpgrade(socket: Duplex, status: string): void {
 }
 
 /**
- * Serves the WebSocket `/socket/:dataset`, which shares the users' locations in documents. A connection must call
+ * Serves the WebSocket `/socket/:dataset`, which shares the users' locations in documents. A client must call
  * `authorization` with a token before any other method.
  */
 export function createPresence(contentLake: ContentLake, accounts: AccountStore, origins: Origins) {

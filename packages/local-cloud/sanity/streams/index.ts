@@ -107,7 +107,6 @@ export function createStreams(contentLake: ContentLake, origins: Origins, ports:
       }
     },
     count: () => openStreams.size,
-    /** Ends all streams. */
     close() {
       for (const stream of [...openStreams]) stream.close()
     },

@@ -19,7 +19,6 @@ const lifetimeMs = 60_000
 export class Tickets {
   private readonly issued = new Map<string, Admission & { expiresAtMs: number }>()
 
-  /** Creates a ticket for an admission. */
   issue(admission: Admission): string {
     const now = Date.now()
     for (const [ticket, { expiresAtMs }] of this.issued) if (expiresAtMs < now) this.issued.delete(ticket)

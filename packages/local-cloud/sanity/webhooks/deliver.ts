@@ -9,7 +9,7 @@ const timeoutMs = 30_000
 
 /**
  * Signs a body for verification by `@sanity/webhook` (https://www.sanity.io/docs/content-lake/webhooks):
- * HMAC-SHA256 of `<timeMs>.<body>`, base64url. `timeMs` is in milliseconds since 1970.
+ * HMAC-SHA256 of `<timeMs>.<body>`, base64url. `timeMs` is Unix time in milliseconds.
  */
 function sign(body: string, secret: string, timeMs: number): string {
   const hash = createHmac('sha256', secret).update(`${timeMs}.${body}`).digest('base64url')

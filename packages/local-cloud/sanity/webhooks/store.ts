@@ -62,7 +62,6 @@ export class HookStore {
     })
   }
 
-  /** Deletes the progress of all datasets. */
   clearProgress(): void {
     this.db.exec('DELETE FROM hook_progress')
   }

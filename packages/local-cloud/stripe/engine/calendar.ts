@@ -1,6 +1,6 @@
 /**
- * Adds months to a time in seconds since 1970: the same day of the later month in UTC, or its last day if it has no
- * such day (https://docs.stripe.com/billing/subscriptions/billing-cycle).
+ * Adds months to a Unix time in seconds. Returns the same day of the later month in UTC, or the last day if that month
+ * has no such day (https://docs.stripe.com/billing/subscriptions/billing-cycle).
  */
 export function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000)
@@ -14,7 +14,7 @@ export function addMonths(start: number, months: number): number {
 
 /**
  * Computes the end of the monthly period that begins at `start`. Counts months from the anchor, so that January 31 and
- * February 28 are followed by March 31, not March 28. All times are in seconds since 1970.
+ * February 28 are followed by March 31, not March 28. All times are Unix times in seconds.
  */
 export function computePeriodEnd(anchor: number, start: number): number {
   let months = 1

@@ -13,10 +13,10 @@ export type InvoiceParams = {
   discounts: Discount[]
   /** The subscription, whose item already has the period that is billed. */
   subscription: Objects['subscription']
-  /** The period before the billed one, in seconds since 1970; zero-length for a first invoice. */
+  /** The bounds of the period before the billed one, as Unix times in seconds. Equal for a first invoice. */
   period: { start: number; end: number }
   created: number
-  /** The time at which Stripe finalizes the invoice automatically, in seconds since 1970, or null if it does not. */
+  /** The Unix time in seconds at which Stripe finalizes the invoice automatically, or null if it does not. */
   finalizesAt: number | null
 }
 

@@ -32,7 +32,7 @@ export function createDiscount(
   return operation.save(discount, 'customer.discount.created')
 }
 
-/** Whether a discount reduces the price of the period that begins at `periodStart`, in seconds since 1970. */
+/** Whether a discount reduces the price of the period that begins at `periodStart`, a Unix time in seconds. */
 export function isApplicable({ end }: Discount, periodStart: number): boolean {
   return end === null || periodStart < end
 }

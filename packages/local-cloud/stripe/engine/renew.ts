@@ -53,7 +53,7 @@ function renew(operation: Operation, subscription: Subscription, now: number): v
   if (pauseBehavior === 'mark_uncollectible') writeOffInvoice(operation, finalizeInvoice(operation, invoice))
 }
 
-/** Advances a due subscription: it expires if never paid, resumes collection, ends as scheduled, or renews. */
+/** Expires a subscription that was never paid, resumes its collection, ends it as scheduled, or renews it. */
 export function advanceSubscription(operation: Operation, subscription: Subscription, now: number): void {
   if (subscription.status === 'incomplete') {
     // Klarna or the bank may still accept the payment.
@@ -76,8 +76,8 @@ export function advanceSubscription(operation: Operation, subscription: Subscrip
 }
 
 /**
- * Finalizes and charges a due draft, or retries the payment of a due open invoice. A draft whose finalization is set to
- * fail stays a draft.
+ * Finalizes and charges a draft, or retries the payment of an open invoice. A draft whose finalization is set to fail
+ * stays a draft.
  */
 export function advanceInvoice(operation: Operation, invoice: Invoice): void {
   if (invoice.status === 'draft' && failFinalizationIfSet(operation, invoice)) return

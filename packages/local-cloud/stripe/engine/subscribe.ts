@@ -17,7 +17,7 @@ export type NewSubscription = {
   metadata: Record<string, string>
   /** The id of a payment method, or null for the customer's default. */
   paymentMethod: string | null
-  /** The Checkout session's id, and the outcome of its payment, attempted before the subscription was created. */
+  /** The Checkout session's id, and the outcome of the payment that preceded the subscription. */
   checkout?: { session: string; outcome: AcceptedOutcome }
 }
 

@@ -79,7 +79,7 @@ export function createApiApp(
     pages: readonly Hono<CloudEnvironment>[]
     faults: Faults
     log: (line: string) => void
-    /** Returns the machine's time in milliseconds since 1970. */
+    /** Returns the machine's Unix time in milliseconds. */
     getMachineTimeMs: () => number
   },
 ): Hono<CloudEnvironment> {

@@ -25,7 +25,7 @@ const expandField = listOf(text(), 50)
 /**
  * Defines an endpoint.
  *
- * @param fields - its parameters, except `expand`, which every endpoint accepts
+ * @param fields - the endpoint's parameters, except `expand`, which every endpoint accepts
  * @param handle - returns the response before expansion
  */
 export function defineEndpoint<F extends Fields>(
@@ -62,7 +62,7 @@ function hasFields(object: object, filters: Record<string, unknown>): boolean {
 /**
  * Defines the endpoint that lists the objects of a kind.
  *
- * @param fields - its filters
+ * @param fields - the endpoint's filters
  * @param matches - whether an object matches the filters; by default every filter must equal the field of the same name
  */
 export function defineList<K extends Kind, F extends Fields>(

@@ -24,7 +24,7 @@ export class IdempotencyKeys {
   private readonly getMachineTimeMs: () => number
   private readonly inFlight = new Set<string>()
 
-  /** `getMachineTimeMs` returns milliseconds since 1970. */
+  /** `getMachineTimeMs` returns Unix time in milliseconds. */
   constructor(store: ObjectStore, getMachineTimeMs: () => number) {
     this.store = store
     this.getMachineTimeMs = getMachineTimeMs

@@ -57,7 +57,7 @@ const renderCustomFields = ({ custom_fields }: Session, formFields: FormFields):
     })
     .join('')
 
-/** Inserts the session's id into a return URL, in place of `{CHECKOUT_SESSION_ID}`. Returns `/` without a URL. */
+/** Inserts the session's id into a return URL, in place of `{CHECKOUT_SESSION_ID}`. Returns `/` if there is no URL. */
 function createReturnUrl(url: string | null | undefined, { id }: Session): string {
   return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
 }

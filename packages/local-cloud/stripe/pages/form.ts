@@ -22,7 +22,7 @@ export function handleForm(handle: (c: PageContext, formFields: FormFields) => P
   }
 }
 
-/** Runs a form's action in a transaction, then sends pending webhooks. `renderError` renders StripeApiErrors. */
+/** Runs an action in a transaction, then sends pending webhooks. `renderError` renders a StripeApiError's message. */
 export function performAction(
   { store, sendPending }: Account,
   perform: () => Response,

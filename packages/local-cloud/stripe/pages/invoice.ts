@@ -20,7 +20,7 @@ import {
   renderTextPage,
 } from './form.ts'
 
-/** Formats the UTC date of a time in seconds since 1970, for example as `May 4, 2026`. */
+/** Formats the UTC date of a Unix time in seconds, for example as `May 4, 2026`. */
 export function formatDay(seconds: number): string {
   return new Date(seconds * 1000).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -148,7 +148,7 @@ export function createPortalPages(account: Account): Hono<CloudEnvironment> {
 
   const renderNotFound = () => renderTextPage('Not found', 'There is no such subscription.', 404)
 
-  /** Calls `respond` with the customer's subscription. Responds with 404 if none exists or cancellation is disabled. */
+  /** Calls `respond` with the path's subscription. Responds with 404 if it is hidden or cancellation is disabled. */
   const withSubscription = (
     c: PageContext,
     respond: (view: PortalView, subscription: Subscription) => PageResponse,

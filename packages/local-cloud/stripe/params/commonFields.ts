@@ -29,7 +29,7 @@ export function mergeMetadata(
   return Object.fromEntries(merged)
 }
 
-/** A time in seconds since 1970. */
+/** A Unix time in seconds. */
 export const timestamp = integer()
 
 export const listFields = {

@@ -20,7 +20,7 @@ const SCHEMA = `
 /** A subscription without a first payment expires after this time (https://docs.stripe.com/billing/subscriptions/overview). */
 const FIRST_PAYMENT_SECONDS = 23 * 3600
 
-/** Returns when Stripe next changes an object automatically, in seconds since 1970, or null if it does not. */
+/** Returns the Unix time in seconds at which Stripe next changes an object automatically, or null if it does not. */
 function getDueTime(body: Objects[Kind]): number | null {
   if (body.object === 'checkout.session') return body.status === 'open' ? body.expires_at : null
   if (body.object === 'invoice') {
@@ -164,7 +164,7 @@ export class ObjectStore {
     return tombstone
   }
 
-  /** Finds the object with the earliest due time up to `until`, in seconds since 1970. */
+  /** Finds the object with the earliest due time up to `until`, a Unix time in seconds. */
   findNextDue(until: number): { kind: string; id: string; at: number } | undefined {
     const row = this.prepare(
       'select id, kind, due_at from objects where due_at <= ? order by due_at, position limit 1',

@@ -22,7 +22,7 @@ export function createTotpSecret(): string {
   return toBase32(randomBytes(20))
 }
 
-/** The six-digit code for a secret (RFC 6238, SHA-1). `step` is the number of 30-second steps since 1970. */
+/** The six-digit code for a secret (RFC 6238, SHA-1). `step` is the number of 30-second steps since the Unix epoch. */
 export function computeTotpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))

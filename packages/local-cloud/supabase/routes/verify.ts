@@ -10,7 +10,7 @@ import { redeemToken, verifyCode, verifyLinkHash } from '../verification.ts'
 const firstConfirmationMessage =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** Reads the email address sent with a code. Throws a 422 AuthError if it is invalid, where other routes throw a 400. */
+/** Reads a request's email. Throws a 422 AuthError if it is invalid, where other routes throw a 400. */
 function readEmail(body: Body): string {
   try {
     return parseEmail(body.text('email'))

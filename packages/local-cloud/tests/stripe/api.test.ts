@@ -18,7 +18,7 @@ function sendRequest(path: string, init: RequestInit = {}): Promise<Response> {
 
 const monthly = { currency: 'usd', unit_amount: 500, recurring: { interval: 'month' } } as const
 
-describe('authentication and headers of the Stripe API', () => {
+describe('the Stripe API', () => {
   test('rejects an unknown key, and masks the key in the error', async () => {
     const client = account.createClient('sk_test_wrong_but_long_enough')
     const error = await catchStripeError(client.customers.list())
@@ -46,7 +46,7 @@ describe('authentication and headers of the Stripe API', () => {
   })
 })
 
-describe('parameters of the Stripe API', () => {
+describe('the Stripe API’s parameter validation', () => {
   test.each([
     [() => stripe.customers.create({ phone: '1' }), 'the parameter phone'],
     [() => stripe.customers.search({ query: 'name:"Ada"' }), 'GET /v1/customers/search'],

@@ -88,7 +88,7 @@ describe('Checkout', () => {
     expect(data.map(({ type }) => type).sort()).toEqual([...types])
   })
 
-  test("retains the customer's email, and with customer_update stores the payer's name", async () => {
+  test("retains the customer's email, and stores the payer's name if customer_update is set", async () => {
     const { id: customer } = await stripe.customers.create({ email: 'known@example.com' })
     const session = await openSession({ customer, customer_update: { name: 'auto' } })
     await buy(session, { email: 'other@example.com', name: 'Known' })

@@ -6,7 +6,7 @@ import { createOffer, setDefaultCard } from '../support/stripe.ts'
 /**
  * Starts an account with a customer and an offer. The account is closed after the test.
  *
- * @param startTime - the account's time, in seconds since 1970
+ * @param startTime - the account's time, as a Unix time in seconds
  */
 export async function startCustomer(startTime: number, card = 'pm_card_visa') {
   const account = await startStripeAccount({ getMachineTimeMs: () => startTime * 1000 })

@@ -8,7 +8,7 @@ beforeEach(() => {
   service.configure({ rateEmail: 100_000 })
 })
 
-describe('the users of the admin API', () => {
+describe('users in the admin API', () => {
   test('are created, read, updated and deleted', async () => {
     const { admin } = service.createAdminClient().auth
     const email = newEmail()

@@ -24,7 +24,7 @@ describe('API keys', () => {
     expect(byQuery.status).toBe(501)
   })
 
-  test('are rejected when they are secret and a browser sends them', async () => {
+  test('are rejected if they are secret and sent by a browser', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0' }
     const fromBrowser = await service.sendRequest('GET', path, { key: service.secretKey, headers })
     expect(fromBrowser).toMatchObject({
