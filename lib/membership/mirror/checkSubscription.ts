@@ -31,55 +31,34 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
 }
 
 /**
- * Returns the state of a user's subscription as {@link checkMirror} does, and, for a subscription that was never paid,
- * whether its payment is still processing. While Stripe does not respond, it counts as processing, so that no user
- * pays twice.
- *
- * @throws only when the database does not respond
- */
-export async function checkSubscription(
-  billing: Billing,
-  user: User,
-  options?: { isRefreshRequested?: boolean },
-): Promise<SubscriptionResponse> {
-  const mirrored = await checkMirror(billing, user, options)
-  if (mirrored.status !== 'incomplete') return mirrored
-  // The payment's outcome may be known before Stripe's event arrives.
-  const response = await checkMirror(billing, user, { isRefreshRequested: true })
-  if (response.status !== 'incomplete') return response
-  const { stripe, database } = billing
-  try {
-    const incomplete = await retrieveIncomplete(stripe, await readMirrored(database.sql, user.id))
-    const isDecided = incomplete.some(({ status }) => status !== 'incomplete')
-    return { ...response, payment_processing: isDecided || (await isPaymentProcessing(stripe, incomplete)) }
-  } catch (error) {
-    log.warn('billing', 'checkSubscription: reading the payment from Stripe failed', error)
-    return { ...response, payment_processing: true, stale: true }
-  }
-}
-
-/**
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
- * stale, or a period or pause has just ended. While Stripe does not respond, the response is marked as stale. Changes
- * nothing in Stripe; a user's changed email is only enqueued.
+ * stale, a period or pause has just ended, or the first payment is open. For such a payment, also returns whether it is
+ * still processing. While Stripe does not respond, the response is marked as stale, and an open payment counts as
+ * processing, so that no one pays twice. Nothing is changed in Stripe: a user's changed email is enqueued.
  *
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh
  * @throws only when the database does not respond
  */
-async function checkMirror(
+export async function checkSubscription(
   billing: Billing,
   user: User,
   { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},
 ): Promise<SubscriptionResponse> {
   const { sql } = billing.database
-  const mirrored = await readMirrored(sql, user.id)
+  let mirrored = await readMirrored(sql, user.id)
   if (user.email) await storeAccountEmail(sql, user)
-  const isRefreshDue = needsRefresh(mirrored, billing.now(), { isRequested: isRefreshRequested })
-  const customer = isRefreshDue && (await findUserCustomer(sql, user.id))
-  if (!customer) return toSubscriptionResponse(mirrored, billing, false)
-  const isStale = !(await refreshMirror(billing, customer))
-  return toSubscriptionResponse(await readMirrored(sql, user.id), billing, isStale)
+  // Stripe may have decided on a first payment before its event arrives.
+  const { subscription } = computeEntitlement(mirrored, billing)
+  const isRequested = isRefreshRequested || subscription?.status === 'incomplete'
+  const isRefreshDue = needsRefresh(mirrored, billing.now(), { isRequested })
+  const customer = isRefreshDue ? await findUserCustomer(sql, user.id) : undefined
+  const isStale = customer !== undefined && !(await refreshMirror(billing, customer))
+  if (customer) mirrored = await readMirrored(sql, user.id)
+  const response = toSubscriptionResponse(mirrored, billing, isStale)
+  if (response.status !== 'incomplete') return response
+  const isProcessing = isStale ? undefined : await readPaymentProcessing(billing, mirrored)
+  return { ...response, payment_processing: isProcessing ?? true, stale: isProcessing === undefined }
 }
 
 /** Whether the mirror has to be refreshed from Stripe before it is served. */
@@ -101,17 +80,37 @@ export function needsRefresh(
 /** @returns whether the refresh succeeded in time; a slow one continues after the response */
 async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
   const refresh = syncCustomer(billing, customerId, { timeoutMs })
-  const timeout = wait(timeoutMs, undefined, { ref: false }).then(() => {
-    throw new Error(`Stripe did not respond within ${timeoutMs} ms`)
-  })
   try {
-    await Promise.race([refresh, timeout])
+    await limitWait(refresh)
     return true
   } catch (error) {
     runAfterResponse(refresh)
     log.warn('billing', 'checkSubscription: refresh from Stripe failed; serving the mirror', error)
     return false
   }
+}
+
+/** Reads whether Stripe is still processing a first payment, or has just decided; undefined if it does not respond. */
+async function readPaymentProcessing(
+  { stripe }: Billing,
+  mirrored: readonly MirroredSubscription[],
+): Promise<boolean | undefined> {
+  const read = async () => {
+    const incomplete = await retrieveIncomplete(stripe, mirrored)
+    return incomplete.some(({ status }) => status !== 'incomplete') || isPaymentProcessing(stripe, incomplete)
+  }
+  return limitWait(read()).catch((error: unknown) => {
+    log.warn('billing', 'checkSubscription: reading the payment from Stripe failed', error)
+    return undefined
+  })
+}
+
+/** Waits for requests to Stripe. Throws their error, or an error when they take longer than {@link timeoutMs}. */
+function limitWait<Result>(requests: Promise<Result>): Promise<Result> {
+  const timeout = wait(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`Stripe did not respond within ${timeoutMs} ms`)
+  })
+  return Promise.race([requests, timeout])
 }
 
 /** Maps a user's subscriptions to the API's response. Amounts are in `currency`'s smallest unit; times are ISO 8601. */

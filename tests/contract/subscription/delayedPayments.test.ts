@@ -1,6 +1,6 @@
 import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
@@ -55,6 +55,14 @@ test('a delayed payment blocks other purchases and account deletion, and gives a
   await sendMails(site.billing, { customer })
   expect(takeMailTo(user).subject).toBe("Your Creator's Circle membership is active")
 })
+
+test('a delayed payment counts as processing when Stripe does not respond about it in time', async () => {
+  const { user } = await createProcessingPayment()
+  const retrieveSpy = vi.spyOn(site.billing.stripe.invoices, 'retrieve')
+  retrieveSpy.mockReturnValueOnce(new Promise(() => {}))
+  expect(await site.check(user)).toMatchObject({ payment_processing: true, stale: true })
+  expect(await site.check(user)).toMatchObject({ payment_processing: true, stale: false })
+}, 20_000)
 
 describe('a delayed payment method for which Stripe activates the membership immediately', () => {
   beforeAll(async () => {
