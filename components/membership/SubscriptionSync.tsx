@@ -6,8 +6,8 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * the document, so that the style sheet shows members booking links instead of offers, and former members the regular
- * price. Shows a stored sign-in notice once.
+ * the document, so that the style sheet shows members booking links instead of offers, and former members, who have used
+ * the introductory price, the regular price. Shows a stored sign-in notice once.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {
@@ -15,7 +15,8 @@ export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
       import('@/components/ui/toast/signInNotice').then((notice) => notice.showSignInNotice(closeLabel))
     return subscribe(() => {
       const { response } = getSnapshot()
-      document.documentElement.dataset.member = (response?.subscribed ? 'current' : response?.status) ?? ''
+      const former = response?.intro_used ? 'former' : ''
+      document.documentElement.dataset.member = response?.subscribed ? 'current' : former
     })
   }, [closeLabel])
   return null

@@ -24,14 +24,14 @@ async function attachOrLog(billing: Billing, user: User): Promise<void> {
 }
 
 /**
- * User → site: returns whether a membership gives the user access, with its name and end date. Attaches a guest's
- * purchase that the user owns. `live` refreshes the mirror from Stripe.
+ * User → site: returns whether a membership gives the user access, with its name and end date, and whether the user has
+ * used the introductory price. Attaches a guest's purchase that the user owns. `live` refreshes the mirror from Stripe.
  */
 export const POST = createRoute(async (request) => {
-  const { user, isEmailOwner } = await requireUser(request)
+  const { user, isEmailConfirmed, isEmailOwner } = await requireUser(request)
   const { live } = await readBody(request, bodySchema)
   const context = await getBilling()
   await enforceRateLimit(context.database, limit, user.id)
   if (isEmailOwner) await attachOrLog(context, user)
-  return checkSubscription(context, user, { isRefreshRequested: live ?? false })
+  return checkSubscription(context, user, { isEmailConfirmed, isRefreshRequested: live ?? false })
 })

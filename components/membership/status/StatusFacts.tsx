@@ -138,7 +138,10 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
       {hasOpenedPayLink && !amount_due && <p className="status-notice">{texts.nothingDue}</p>}
       {hasNoMembership && (
         <p className="status-none">
-          {ended_at ? fillTemplate(texts.ended, { date: formatDay(ended_at) }) : texts.none}
+          {/* A membership that the studio gave away leaves the introductory price unused. */}
+          {ended_at && response.intro_used
+            ? fillTemplate(texts.ended, { date: formatDay(ended_at) })
+            : texts.none}
         </p>
       )}
       {[getStatusNote(response, texts, endDate), isStale && texts.stale].map(

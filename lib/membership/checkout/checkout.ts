@@ -11,6 +11,7 @@ import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
 import { mailWelcomeAgain } from '../mail/dueMails'
 import { readMirrored } from '../mirror/checkSubscription'
+import { hasUsedIntroduction } from '../mirror/customers'
 import { computeEntitlement, isLive } from '../mirror/entitlement'
 import { isPaymentProcessing, isUnpaid, retrieveIncomplete } from '../mirror/stripeState'
 import { createMismatchProblem, ensureCatalog } from '../offer/catalog'
@@ -20,13 +21,7 @@ import type { OfferTermsResponse } from '../offer/offerTermsResponse'
 import type { PublishedOffer } from '../offer/publishedOffer'
 import { isInvalidRequest } from '../stripe'
 import { type CheckoutPurchase, createCheckoutParams } from './checkoutParams'
-import {
-  checkoutLifetimeSeconds,
-  closeCheckout,
-  hasMembership,
-  hasUsedIntroduction,
-  listOpenCheckouts,
-} from './checkouts'
+import { checkoutLifetimeSeconds, closeCheckout, hasMembership, listOpenCheckouts } from './checkouts'
 import { createGuestCustomer, ensureCustomer } from './customer'
 import type { VisitSource } from './visitSource'
 
@@ -144,7 +139,7 @@ async function sellToUser(
   await requireNoMembership(billing, user)
   // A user who owns the email would already have the purchase. The emailed link proves ownership.
   if (await hasMembership(billing, user.email, 'guest')) return requireSignIn(billing, user)
-  const hasUsedIntro = await hasUsedIntroduction(billing, user.email, customer)
+  const hasUsedIntro = await hasUsedIntroduction(billing, user.email, user.id)
   if (hasUsedIntro && !acceptsRegular && hasIntroductoryPrice(offer))
     throw new RequestProblem(409, 'intro_used')
   const isIntroductory = hasIntroductoryPrice(offer) && !hasUsedIntro

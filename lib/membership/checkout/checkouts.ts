@@ -38,20 +38,6 @@ export async function closeCheckout(stripe: Stripe, id: string): Promise<boolean
 const budgetMs = 5000
 
 /**
- * Whether a person has used the introductory price, which each person gets once.
- *
- * @param customer - the person's Stripe customer, who may have used it with another email
- */
-export async function hasUsedIntroduction(
-  { database, hashIdentity }: Billing,
-  email: string,
-  customer?: string,
-): Promise<boolean> {
-  const identities = [customer, hashIdentity(email)]
-  return (await database.sql('select from introductions where identity = any ($1)', [identities])).length > 0
-}
-
-/**
  * Whether a membership with this email exists, according to the mirror, or a bank is processing its first payment.
  *
  * @param whose - `any` also considers ended memberships, `guest` only live ones that belong to no account

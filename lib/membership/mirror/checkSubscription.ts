@@ -4,7 +4,7 @@ import type { User } from '@/lib/auth/server/requireUser'
 import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
-import { findUserCustomer, storeAccountEmail } from './customers'
+import { findUserCustomer, hasUsedIntroduction, storeAccountEmail } from './customers'
 import { type AccessRules, computeEntitlement, getPaymentDeadline, isLive } from './entitlement'
 import { type MirroredSubscription, mirroredColumns, syncCustomer } from './mirror'
 import { getRegularPayment, isPaymentProcessing, retrieveIncomplete } from './stripeState'
@@ -20,7 +20,11 @@ const minRefreshMs = 2000
 export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse> & {
   /** With the status `incomplete`: whether a bank is still processing the first payment. */
   payment_processing?: boolean
+  /** Whether the user has used the introductory price, so that checkout charges the regular price from the start. */
+  intro_used: boolean
 }
+
+type CheckOptions = { isEmailConfirmed?: boolean; isRefreshRequested?: boolean }
 
 /** Reads the subscriptions of a user from the mirror, without those whose first payment failed for good. */
 export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSubscription[]> {
@@ -36,6 +40,7 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
  * still processing. While Stripe does not respond, the response is marked as stale, and an open payment counts as
  * processing, so that no one pays twice. Nothing is changed in Stripe: a user's changed email is enqueued.
  *
+ * @param options.isEmailConfirmed - whether a used introductory price is also found by the user's email, as in checkout
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout
  * or a click on refresh
  * @throws only when the database does not respond
@@ -43,7 +48,7 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
 export async function checkSubscription(
   billing: Billing,
   user: User,
-  { isRefreshRequested = false }: { isRefreshRequested?: boolean } = {},
+  { isEmailConfirmed = false, isRefreshRequested = false }: CheckOptions = {},
 ): Promise<SubscriptionResponse> {
   const { sql } = billing.database
   let mirrored = await readMirrored(sql, user.id)
@@ -55,7 +60,8 @@ export async function checkSubscription(
   const customer = isRefreshDue ? await findUserCustomer(sql, user.id) : undefined
   const isStale = customer !== undefined && !(await refreshMirror(billing, customer))
   if (customer) mirrored = await readMirrored(sql, user.id)
-  const response = toSubscriptionResponse(mirrored, billing, isStale)
+  const introUsed = await hasUsedIntroduction(billing, isEmailConfirmed ? user.email : undefined, user.id)
+  const response = { ...toSubscriptionResponse(mirrored, billing, isStale), intro_used: introUsed }
   if (response.status !== 'incomplete') return response
   const isProcessing = isStale ? undefined : await readPaymentProcessing(billing, mirrored)
   return { ...response, payment_processing: isProcessing ?? true, stale: isProcessing === undefined }

@@ -13,6 +13,26 @@ export async function findUserCustomer(sql: Sql, userId: string): Promise<string
 }
 
 /**
+ * Whether a person has used the introductory price, which each person gets once. The price that checkout charges and
+ * the price that pages show depend on it.
+ *
+ * @param email - an email of the person, which must be confirmed before the result is returned to a user
+ * @param userId - the person's account, whose customer may have used it with another email
+ */
+export async function hasUsedIntroduction(
+  { database, hashIdentity }: Billing,
+  email: string | undefined,
+  userId?: string,
+): Promise<boolean> {
+  const rows = await database.sql(
+    `select from introductions where identity = any (array_append(array(
+       select stripe_customer_id from customers where user_id = $2 and deleted_at is null), $1))`,
+    [email && hashIdentity(email), userId],
+  )
+  return rows.length > 0
+}
+
+/**
  * Stores a changed email of a user's account, and enqueues the customer, whose email in Stripe then changes too, unless
  * staff gave the customer a different one there, for billing.
  */

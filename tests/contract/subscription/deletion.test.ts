@@ -186,6 +186,8 @@ test('a user who deletes the account and returns does not get the introductory p
   const member = await site.createMember()
   await endMembershipFor(member, site.billing)
   const returningUser = { id: site.createUser().id, email: member.email.toUpperCase() }
+  expect(await site.check(returningUser)).toMatchObject({ status: null, intro_used: true })
+  expect(await site.check(returningUser, { isEmailConfirmed: false })).toMatchObject({ intro_used: false })
   await expect(site.checkout({ user: returningUser })).rejects.toMatchObject({ code: 'intro_used' })
   const { sessionId } = await site.checkout({ user: returningUser }, { acceptsRegular: true })
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 149_700 })

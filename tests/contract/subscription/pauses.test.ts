@@ -75,6 +75,7 @@ test('a complimentary membership does not use up the introductory price', async 
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active', next_amount: 149_700 })
   await site.stripe.subscriptions.cancel(id)
   await site.deliverAll()
+  expect(await site.check(user)).toMatchObject({ status: 'canceled', intro_used: false })
   const { sessionId } = await site.checkout({ user })
   expect(await site.stripe.checkout.sessions.retrieve(sessionId)).toMatchObject({ amount_total: 99_700 })
 })

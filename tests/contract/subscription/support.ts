@@ -97,8 +97,8 @@ export type Site = {
   advance(seconds: number): Promise<void>
   /** Sets a key's request count in the current and the next window. A window lasts ten minutes by default. */
   fillRateLimit(limit: string, key: string, count: number, seconds?: number): Promise<unknown>
-  /** Returns the response of the route check-subscription. */
-  check(member: User, options?: { isRefreshRequested?: boolean }): ReturnType<typeof checkSubscription>
+  /** Returns the response of the route check-subscription, by default for a user with a confirmed email. */
+  check(member: User, options?: Parameters<typeof checkSubscription>[2]): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
   otherInstance(): Billing
   /** Updates the query planner's statistics as the tables' owner. */
@@ -217,7 +217,8 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
            on conflict (key, window_start) do update set count = excluded.count`,
         [rateLimitKey(limit, key), count, seconds],
       ),
-    check: (member, options) => checkSubscription(site.billing, member, options),
+    check: (member, options) =>
+      checkSubscription(site.billing, member, { isEmailConfirmed: true, ...options }),
     otherInstance: createInstance,
     analyze: () => withClient(database.url, undefined, (client) => client.query('analyze')),
     close: async () => {
