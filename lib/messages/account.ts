@@ -46,9 +46,9 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
   securityGroup: ['Security', 'Account: security', 'Above email, password, two-step sign-in and sign-out.'],
   resend: ['Send it again', 'Send again', 'On the button that resends an email.'],
   resent: [
-    'We’ve sent another email. Only the newest one works.',
+    'We’re sending another email, unless we’ve just sent one. Only the newest one works.',
     'Sent again',
-    'Shown after the email is sent again.',
+    'Shown after another email is requested. At most one a minute is sent.',
   ],
   startOver: ['Start over', 'Start over', 'On the button that returns to the first form.'],
   secondFactorHeading: [

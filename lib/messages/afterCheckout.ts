@@ -60,9 +60,9 @@ export const afterCheckout = defineArea(
     sendAgain: ['Send the link again', 'Guest: send again', 'On the button.'],
     wrongEmail: ['Wrong email? Contact us', 'Guest: wrong email', 'On the link to the contact form.'],
     sent: [
-      'We’ve sent another email. Only the newest link works.',
+      'We’re sending another email, unless we’ve just sent one. Only the newest link works.',
       'Guest: sent',
-      'Shown when the link was sent again.',
+      'Shown after the link is requested again. At most one a minute is sent.',
     ],
     sendFailed: [
       'The link couldn’t be sent just now. Please wait a few minutes, then try again.',
