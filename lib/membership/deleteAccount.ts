@@ -5,6 +5,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { createAdminClient } from '@/lib/auth/server/clients'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
+import { getErrorCode } from '@/lib/errorCode'
 import {
   checkoutLifetimeSeconds,
   closeCheckout,
@@ -30,7 +31,8 @@ const webhookDelaySeconds = 1800
  * owner.
  *
  * @param mailTo - the account's confirmed email, or an empty string for no email
- * @throws RequestProblem 502 `membership_not_ended`; 502 `account_not_deleted` when only deleting the account failed
+ * @throws RequestProblem 502 `membership_not_ended` if account and memberships are unchanged; 502 `account_not_deleted`
+ * if memberships may be canceled
  */
 export async function deleteAccount(owner: AccountOwner, mailTo: string): Promise<void> {
   try {
@@ -38,12 +40,11 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
     await endMembershipFor(owner, billing, async () => {
       const { error } = await createAdminClient().auth.admin.deleteUser(owner.id)
       // `user_not_found`: another click or tab has already deleted the account.
-      if (error && error.code !== 'user_not_found')
-        throw new RequestProblem(502, 'account_not_deleted', { cause: error })
+      if (error && error.code !== 'user_not_found') throw error
     })
     runAfterResponse(mailAccountDeleted(billing, mailTo))
   } catch (cause) {
-    if (cause instanceof RequestProblem && cause.code === 'account_not_deleted') throw cause
+    if (getErrorCode(cause) === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })
   }
 }
@@ -55,7 +56,8 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
  * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet, all of
- * which leave the account in place; also errors from `deleteOwner`
+ * which leave the account in place. Once the first cancellation has begun, any error, including one from `deleteOwner`,
+ * becomes RequestProblem 502 `account_not_deleted`
  */
 export async function endMembershipFor(
   owner: AccountOwner,
@@ -64,11 +66,16 @@ export async function endMembershipFor(
 ): Promise<void> {
   await withLease(billing.database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
-    await endMemberships(billing, customers)
-    // Anyone can open checkouts with the email. As many as time allows are closed; the others expire within an hour.
-    if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
-    await anonymize(billing, owner.id, customers)
-    await deleteOwner?.()
+    const memberships = await listEndableMemberships(billing, customers)
+    try {
+      await endMemberships(billing, memberships)
+      // Anyone can open checkouts with the email. As many as time allows are closed; the others expire within an hour.
+      if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
+      await anonymize(billing, owner.id, customers)
+      await deleteOwner?.()
+    } catch (cause) {
+      throw new RequestProblem(502, 'account_not_deleted', { cause })
+    }
   })
 }
 
@@ -109,8 +116,8 @@ async function findCustomers({ stripe, database }: Billing, { id, email }: Accou
   return [...customers]
 }
 
-async function endMemberships(billing: Billing, customers: readonly string[]): Promise<void> {
-  const { stripe, database } = billing
+/** Lists the memberships of each existing customer, after closing the customer's open checkouts. */
+async function listEndableMemberships({ stripe, database }: Billing, customers: readonly string[]) {
   const existing = new Map<string, Stripe.Subscription[]>()
   for (const customer of customers) {
     if ((await stripe.customers.retrieve(customer)).deleted) continue
@@ -123,7 +130,15 @@ async function endMemberships(billing: Billing, customers: readonly string[]): P
       throw new Error(`A payment by ${customer} is still pending`)
     existing.set(customer, subscriptions)
   }
-  for (const [customer, subscriptions] of existing) {
+  return existing
+}
+
+async function endMemberships(
+  billing: Billing,
+  memberships: ReadonlyMap<string, readonly Stripe.Subscription[]>,
+): Promise<void> {
+  const { stripe } = billing
+  for (const [customer, subscriptions] of memberships) {
     for (const subscription of subscriptions)
       await endMembership(stripe, subscription, { cancellation_details: { comment: deletionComment } })
     await syncCustomer(billing, customer)

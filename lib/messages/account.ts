@@ -250,14 +250,14 @@ export const account = defineArea('Accounts', 'Labels and errors for sign-up, si
     'The browser stores no data for the site.',
   ],
   membershipNotEnded: [
-    'Your membership couldn’t be canceled, so your account wasn’t deleted. Nothing has changed. Please try again, or contact us.',
+    'We couldn’t delete your account right now. Your account and any membership are unchanged. If a payment is still processing, wait until it’s done. Then try again, or contact us.',
     'Membership not canceled',
-    'Shown when an account can’t be deleted because of its membership.',
+    'Shown when deleting an account failed before its membership was canceled.',
   ],
   accountNotDeleted: [
-    'We canceled any membership, but couldn’t delete your account. Please try again, or contact us.',
+    'We couldn’t finish deleting your account. Any membership may already be canceled. Please try again, or contact us.',
     'Account not deleted',
-    'Shown when deleting failed after the membership was canceled.',
+    'Shown when deleting failed while or after the membership was canceled.',
   ],
   unexpected: [
     'Something went wrong on our side. Please try again. If it happens again, contact us.',

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { getErrorCode, getProperty } from '@/lib/errorCode'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 
@@ -87,8 +88,9 @@ export function createClientOver(
   return Object.assign(stripe, { getInitialNetworkRetryDelay: () => 0, getMaxNetworkRetryDelay: () => 0 })
 }
 
-/** Whether Stripe could not be reached, or failed, so that a retry may succeed. */
+/** Whether Stripe could not be reached, or failed, also during an account's deletion, so that a retry may succeed. */
 export function isOutage(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError } = Stripe.errors
+  if (getErrorCode(error) === 'account_not_deleted') return isOutage(getProperty(error, 'cause'))
   return error instanceof StripeConnectionError || error instanceof StripeAPIError
 }
