@@ -39,19 +39,21 @@ export const POST = createRoute(async (request) => {
   const database = (await getBillingIfConfigured())?.database
   const networkKey = clientNetworkKey(request)
   await enforceRateLimit(database, networkLimit, networkKey)
-  if ('token' in proof) {
-    // Without a database, these limits do not apply, and a code could be guessed.
-    if (!database && !('new_email' in proof)) throw new RequestProblem(503, 'accounts_unavailable')
-    const email = 'new_email' in proof ? proof.new_email : proof.email
+  const limitCodes = async (email: string) => {
     await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${email}`)
     await enforceRateLimit(database, emailLimit, email)
-    // Looking up the account by email invalidates the last link sent to it.
-    if ('new_email' in proof)
-      await enforceRateLimit(database, networkEmailLimit, `${networkKey} ${proof.email}`)
   }
-  const clientIp = getClientIp(request)
-  // Without a database, a code could be guessed, so it proves nothing.
-  if (proof.type === 'email_change')
-    return (await verifyEmailChange(database ? proof : { ...proof, token: undefined }, clientIp)) ?? {}
-  return verifyEmail(proof, clientIp)
+  if ('new_email' in proof) {
+    // Without a database, a code could be guessed, so it proves nothing.
+    const token = database && proof.token
+    // Looking up the account by its current email invalidates the last link sent to it.
+    if (token) for (const email of [proof.new_email, proof.email]) await limitCodes(email)
+    return (await verifyEmailChange({ ...proof, token }, getClientIp(request))) ?? {}
+  }
+  if ('token' in proof) {
+    // Without a database, the limits do not apply, so a code could be guessed.
+    if (!database) throw new RequestProblem(503, 'accounts_unavailable')
+    await limitCodes(proof.email)
+  }
+  return verifyEmail(proof, getClientIp(request))
 })
