@@ -28,7 +28,7 @@ export type ControlDependencies = {
   reset: (vendor: (typeof RESET_VENDORS)[number]) => Promise<void>
   webhooks: Record<
     (typeof WEBHOOK_VENDORS)[number],
-    Pick<DeliveryQueue<object>, 'recent' | 'replay' | 'changeDisturbance' | 'readDisturbance'>
+    Pick<DeliveryQueue<object>, 'recent' | 'replay' | 'changeFault' | 'readFault'>
   >
   billing: Billing
   auth: MountedAuth
@@ -116,14 +116,14 @@ export function createControlRoutes(dependencies: ControlDependencies): Hono<Clo
     const { success, data } = webhookVendor.safeParse(c.req.query('vendor'))
     if (!success) throw new HttpError(400, `"vendor" must be one of: ${WEBHOOK_VENDORS.join(', ')}`)
     const control = webhooks[data]
-    return c.json({ deliveries: control.recent(), disturbance: control.readDisturbance() })
+    return c.json({ deliveries: control.recent(), fault: control.readFault() })
   })
   routes.post('/webhooks', async (c) => {
     const { vendor, replay, ...change } = await parseBody(c.req, webhooksSchema)
     const control = webhooks[vendor]
     if (replay === undefined) {
-      control.changeDisturbance(change)
-      return c.json({ disturbance: control.readDisturbance() })
+      control.changeFault(change)
+      return c.json({ fault: control.readFault() })
     }
     if (!control.replay(replay)) throw new HttpError(404, 'There is no delivery with this id')
     return c.json({ replayed: replay })

@@ -26,7 +26,7 @@ export type Sender<Content> = {
 }
 
 /** Simulated failures of deliveries. */
-export type Disturbance = {
+export type DeliveryFault = {
   /** How many of the next deliveries are lost. */
   drop: number
   /** The delay before each delivery. */
@@ -53,7 +53,7 @@ export class DeliveryQueue<Content extends object> {
   private readonly sender: Sender<Content>
   private readonly states = new Map<string, SendingState>()
   private readonly stopping = new AbortController()
-  private disturbance: Disturbance = { drop: 0, delayMs: 0, duplicate: false }
+  private fault: DeliveryFault = { drop: 0, delayMs: 0, duplicate: false }
 
   /** Sends nothing until `wake` or `wakeAll` is called. */
   constructor(store: DeliveryStore<Content>, sender: Sender<Content>) {
@@ -88,13 +88,13 @@ export class DeliveryQueue<Content extends object> {
   }
 
   /** Changes the simulated failures of the next deliveries. Omitted fields are unchanged. */
-  changeDisturbance(change: Partial<Disturbance>): void {
-    this.disturbance = { ...this.disturbance, ...change }
+  changeFault(change: Partial<DeliveryFault>): void {
+    this.fault = { ...this.fault, ...change }
   }
 
   /** Returns the active simulated failures. */
-  readDisturbance(): Disturbance {
-    return { ...this.disturbance }
+  readFault(): DeliveryFault {
+    return { ...this.fault }
   }
 
   private async run(receiver: string, state: SendingState): Promise<void> {
@@ -158,9 +158,9 @@ export class DeliveryQueue<Content extends object> {
   /** Sends or drops a delivery, and stores its status. Resolves to whether its receiver was unreachable. */
   private async process(delivery: Delivery<Content>): Promise<boolean> {
     const { signal } = this.stopping
-    const { drop, delayMs, duplicate } = this.disturbance
+    const { drop, delayMs, duplicate } = this.fault
     if (drop > 0) {
-      this.disturbance.drop -= 1
+      this.fault.drop -= 1
       this.settle(delivery, 'dropped')
       return false
     }

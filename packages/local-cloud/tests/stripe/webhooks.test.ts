@@ -15,7 +15,7 @@ beforeEach(async () => {
   receiver.secret = String(endpoint.secret)
 })
 afterEach(async () => {
-  account.webhooks.changeDisturbance({ drop: 0, delayMs: 0, duplicate: false })
+  account.webhooks.changeFault({ drop: 0, delayMs: 0, duplicate: false })
   for (const { id } of (await stripe.webhookEndpoints.list()).data) await stripe.webhookEndpoints.del(id)
   await receiver.close()
 })
