@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseTestArguments } from './test.ts'
 
-it('selects the named steps in order, or all steps of quick, core, all or nightly, and rejects unknown names', () => {
+it('selects the named steps or groups of steps in order, and rejects unknown names', () => {
   const core = ['types', 'lint', 'fresh', 'unit', 'contract', 'browser']
   expect(parseTestArguments([])).toMatchObject({ depth: 'core', steps: core })
   const quick = ['types', 'lint', 'unit', 'browser']

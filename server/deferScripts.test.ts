@@ -137,7 +137,7 @@ describe('deferScripts', () => {
     ])
   })
 
-  it('preloads the picture of the first screen', () => {
+  it('preloads the high-priority picture', () => {
     const attributes = 'alt="a" style="b" sizes="80vw" srcSet="/p?w=1&amp;h=2 1w, /q 2w"'
     const body = `<img loading="lazy" ${attributes}/><img loading="eager" fetchPriority="high" ${attributes}/>`
     const html = deferScripts(page.replace('<p>text</p>', body), build)

@@ -6,8 +6,8 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * the document, so that the style sheet shows members booking links instead of offers, and former members, who have used
- * the introductory price, the regular price. Shows a stored sign-in notice once.
+ * the document, so that the style sheet shows booking links instead of offers to members, and the regular price to
+ * others who have used the introductory price. Shows a stored sign-in notice once.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { defineArea } from './defineArea'
 
-export const video = defineArea('Video', 'Labels and errors of videos.', {
+export const video = defineArea('Video', 'Video labels and errors.', {
   play: ['Play video: {title}', 'Play button', 'Read by screen readers for the play button.'],
   pause: [
     'Pause video: {title}',

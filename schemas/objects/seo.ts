@@ -25,7 +25,7 @@ export const seo = defineType({
       name: 'image',
       title: 'Picture for shared links',
       description:
-        'Shown when the page is shared. 1200 × 630 pixels work best. If empty, a card shows the page’s title and the picture from “Settings”.',
+        'Shown when the page is shared. Ideally 1200 × 630 pixels. If empty, a card shows the page’s title and the picture from “Settings”.',
     }),
     defineField({
       name: 'noindex',

@@ -53,7 +53,7 @@ async function installPackages(packages: readonly string[]): Promise<void> {
  * Returns the result of `find`. If there is none, installs Debian's packages; if there still is none, calls `download`.
  *
  * @param name - the name of the program, at the start of the message
- * @throws Problem with the command that installs the packages, when they cannot be installed
+ * @throws a Problem that states the installation command, if the program is still missing
  */
 async function ensure<Found>(
   name: string,

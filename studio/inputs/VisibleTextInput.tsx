@@ -6,8 +6,8 @@ import { plainText } from '@/lib/content/text/plainText'
 import { createPasteToast, readPastedHtml } from './pastedText'
 
 /**
- * Renders every form input. Text inputs remove harmful invisible characters, and the comments and deletions of a pasted
- * document.
+ * Renders every form input. Text inputs strip harmful invisible characters, and comments and deleted text from pasted
+ * documents.
  */
 export function VisibleTextInput(props: InputProps) {
   return isStringInputProps(props) ? (

@@ -116,7 +116,7 @@ test.each([
   ['long headers', `GET / HTTP/1.1\r\nHost: localhost\r\n${longHeader.repeat(4)}`],
   ['bodies', 'POST /slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n1'],
 ])(
-  'the connections of a client that slowly sends %s fit in memory, and no other client’s connection is reset',
+  'a client that slowly sends %s neither exhausts memory nor resets other clients’ connections',
   async (_, text) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const sockets: Socket[] = []

@@ -29,7 +29,7 @@ export const pageRenderers: Record<string, Render> = {
   services: createRenderer(sectionPageQuery, 'servicesPage', Sections),
   studio: createRenderer(sectionPageQuery, 'studioPage', Sections),
   about: createRenderer(sectionPageQuery, 'aboutPage', Sections),
-  landing: createRenderer(sectionPageQuery, 'landing-page-of-tests', Sections),
+  landing: createRenderer(sectionPageQuery, 'test-landing-page', Sections),
   contact: createRenderer(contactPageQuery, 'contactPage', ContactContent),
   success: createRenderer(successPageQuery, 'successPage', Confirmation),
   signIn: createRenderer(

@@ -2,7 +2,7 @@ import type { ContentDocument } from './documents.ts'
 
 /** A landing page, since the seed has none. */
 export const sampleLandingPage = {
-  _id: 'landing-page-of-tests',
+  _id: 'test-landing-page',
   _type: 'landingPage',
   title: 'A page of the tests',
   path: '/podcast-for-coaches',

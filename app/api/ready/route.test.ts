@@ -61,7 +61,7 @@ it('reports a database as unreachable if it denies the site’s role access to i
   expect(await fetchState()).toMatchObject({ status: 'ready', database: 'ok' })
 })
 
-it('reports the seconds since the last webhooks and the last scheduler run, and null when there was none', async () => {
+it('reports seconds since the last webhook and scheduler run, or null if there was none', async () => {
   const { recordRun } = await import('@/lib/api/lastRuns')
   globalThis.lastRuns = undefined
   expect(await fetchState()).toMatchObject({ content_webhook_age_seconds: null, scheduler_age_seconds: null })

@@ -152,7 +152,7 @@ export async function createGuestFacts(
   }
 }
 
-/** Creates the URL of the page that emails a sign-in link to the account. The page suggests the recipient's email. */
+/** Creates the URL of the page that emails a sign-in link. It prefills the recipient's email. */
 const createSignInUrl = (siteOrigin: string, email: string) =>
   `${siteOrigin}${pages.signIn.path}?${new URLSearchParams({ next: pages.account.path })}${createEmailFragment(email)}`
 

@@ -84,7 +84,7 @@ describe('computeEntitlement', () => {
     },
   )
 
-  it('prefers a subscription that grants access, then one that still exists', () => {
+  it('prefers a subscription that grants access, then a live one', () => {
     const older = membership({ id: 'sub_old' })
     const canceled = membership({ id: 'sub_new', status: 'canceled', startedAt: daysFromNow(-1) })
     expect(check(canceled, older).subscription?.id).toBe('sub_old')

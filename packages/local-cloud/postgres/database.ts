@@ -4,7 +4,7 @@ import { OWN_APPLICATION_NAME } from './relay.ts'
 /** Runs a statement in a transaction. Resolves to its rows. */
 export type Sql = <Row extends QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
-/** PGlite runs one transaction at a time, so more connections would only wait. */
+/** Small, since PGlite runs one transaction at a time. */
 const poolSize = 5
 
 /**

@@ -139,7 +139,7 @@ describe('the publish action', () => {
   })
 })
 
-test('unpublish turns a document into a draft, keeps an existing draft, and fails for a referenced document', () => {
+test('unpublish turns a document into a draft, keeps a draft, and fails if it is referenced', () => {
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('unpublish', pageIds)
   expect(listIds()).toEqual(['drafts.p'])
@@ -158,7 +158,7 @@ test('discard deletes the draft, and fails for a missing draft or a published do
   expect(getActionStatus('discard', { draftId: 'p' })).toBe(400)
 })
 
-test('delete removes the document and listed drafts, and fails for an unlisted draft or a referenced document', () => {
+test('delete removes the document and the listed drafts; an unlisted draft or a reference prevents it', () => {
   createDocuments({ _id: 'p', _type: 'page' }, buildDraft())
   expect(getActionStatus('delete', { publishedId: 'p', includeDrafts: [] })).toBe(409)
   performAction('delete', { publishedId: 'p', includeDrafts: ['drafts.p'] })

@@ -79,7 +79,7 @@ describe('migrations', () => {
     ])
   })
 
-  test('fail if an applied migration’s statements were changed, and are rolled back if a statement fails', async () => {
+  test('fail if an applied migration was changed, and are rolled back if a statement fails', async () => {
     const folder = createTemporaryFolder('migrations')
     const file = join(folder, '20000101000000_first.sql')
     writeFileSync(file, '-- A comment.\ncreate table first_one (id int)')

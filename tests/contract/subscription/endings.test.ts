@@ -67,7 +67,7 @@ describe('nothing remains payable', () => {
     await site.deliverAll()
   })
 
-  test('when a member in arrears cancels: the membership ends immediately, and no retry charges the card', async () => {
+  test('when a member in arrears cancels: the membership ends now, and no retry charges the card', async () => {
     const { subscription, ...member } = await createMemberInArrears()
     await setCard(site, subscription, 'pm_card_visa')
     const periodEnd = await readPeriodEnd(site, subscription)

@@ -24,7 +24,7 @@ test('a refresh that finds a renewal clears the next amount until the webhook ar
   expect(await site.check(member)).toMatchObject({ next_amount: 149_700 })
 })
 
-test('a buyer has access even if the key lacks permission to preview invoices; the amount follows later', async () => {
+test('a buyer has access even if the key may not preview invoices; the amount follows later', async () => {
   const restrictedKey = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.createClient(restrictedKey)
   const member = await site.createMember()
@@ -45,7 +45,7 @@ test('a buyer has access even if the key lacks permission to preview invoices; t
   expect(await site.check(member)).toMatchObject({ subscribed: true, next_amount: 99_700 })
 })
 
-test('a refused invoice preview is retried if the membership will renew, since notices need the preview', async () => {
+test('a refused invoice preview is retried if the membership will renew', async () => {
   const { subscription, customer } = await site.createMember()
   const refusal = new Stripe.errors.StripeInvalidRequestError({
     type: 'invalid_request_error',

@@ -36,7 +36,7 @@ test('a live key is refused for a database with test data, and changes nothing',
   expect(await dumpTables(site)).toEqual(tablesBefore)
 })
 
-test('only the billing context, which checks the mode, opens the database and creates the Stripe client', () => {
+test('only the billing context, which checks the mode, creates the clients of Stripe and the database', () => {
   const openingFiles = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|^lib\/(?:database\/database|membership\/stripe)\.ts$/.test(file) &&

@@ -86,7 +86,7 @@ describe('before the introductory price ends', () => {
     expect(takeMailTo(member).text).toContain('$1,497')
   })
 
-  test('a member gets one notice one to three weeks ahead, with both prices, the date, and how to cancel', async () => {
+  test('a member gets one notice one to three weeks ahead: both prices, the date, how to cancel', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(10))

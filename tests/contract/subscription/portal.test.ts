@@ -66,7 +66,7 @@ test('a correct portal configuration is not written again', async () => {
   expect(site.account.requests.slice(requestsBefore)).toEqual(['GET /v1/billing_portal/configurations'])
 })
 
-test('portal-login writes a changed email to Stripe and redirects to a login page that accepts the email', async () => {
+test('portal-login writes a changed email to Stripe, whose login page then accepts it', async () => {
   await ensurePortal(site.stripe)
   const member = await site.createMember()
   const email = `moved.${member.email}`

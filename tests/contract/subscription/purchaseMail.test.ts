@@ -112,7 +112,7 @@ test('a welcome email that is sent after a cancellation mentions no next payment
 
 const isReminder = ({ subject }: Mail) => subject.includes('is waiting for you')
 
-test('a guest who has not signed in is reminded after 3 and 14 days; the studio is alerted once, after 30', async () => {
+test('a guest who never signs in is reminded after 3 and 14 days; the studio is alerted after 30', async () => {
   const [email, signedInEmail] = ['never.opens@example.com', 'opens@example.com']
   const { subscription } = await buyAsGuest(email)
   await buyAsGuest(signedInEmail)

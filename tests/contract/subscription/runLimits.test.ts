@@ -17,7 +17,7 @@ async function openCheckouts(email: string, count: number): Promise<string[]> {
 
 const getStatus = async (id: string) => (await site.stripe.checkout.sessions.retrieve(id)).status
 
-test('processing a customer stops expiring checkouts after 5 seconds; a reconciliation expires the rest', async () => {
+test('expiring a customer’s checkouts stops after 5 seconds; a reconciliation expires the rest', async () => {
   const [paidSession = '', ...otherSessions] = await openCheckouts('tabs@example.com', 7)
   await site.pay(paidSession)
   const { customer } = await site.stripe.checkout.sessions.retrieve(paidSession)

@@ -87,7 +87,7 @@ describe('the studio’s other products in the same Stripe account', () => {
   })
 })
 
-test('a second membership that the studio created manually is not canceled, but reported to an operator', async () => {
+test('a second membership created by the studio is reported to an operator, not canceled', async () => {
   const { customer, ...member } = await site.createMember()
   site.account.billing.advance(60)
   const { id } = await subscribe(site, customer, await createPrice(site, 149_700))

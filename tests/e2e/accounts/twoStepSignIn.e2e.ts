@@ -86,7 +86,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('signing in with a code sent to an unverified email also requires the app’s code and a new password', async ({
+test('a code sent to an unverified email also requires the app’s code and a new password', async ({
   page,
   browser,
 }) => {

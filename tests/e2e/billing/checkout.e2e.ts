@@ -190,7 +190,7 @@ test('checkout and portal failures show the specified messages', { tag: '@nightl
   await expect(findToast(page, ...specifiedToasts.portal)).toHaveCount(0)
 })
 
-test('an early click or a double click requests one checkout, and a dialog links to it if the tab is blocked', async ({
+test('an early or double click requests one checkout, and a dialog links to it if the tab is blocked', async ({
   page,
 }) => {
   await storeSession(page, (await createUser()).email)

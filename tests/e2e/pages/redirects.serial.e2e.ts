@@ -76,7 +76,7 @@ const unknownRequests = [
   { path: '', headers: { purpose: 'prefetch', 'sec-purpose': 'prefetch' }, status: 404 },
 ] as const
 
-test('requests for thousands of unknown paths cause no Content Lake query, no new file and little memory growth', {
+test('thousands of unknown paths cause no Content Lake query, no new file and little memory growth', {
   tag: '@nightly',
 }, async () => {
   test.setTimeout(600_000)

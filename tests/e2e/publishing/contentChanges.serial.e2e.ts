@@ -94,7 +94,7 @@ test('a landing page has its own social image, which is rendered again after a c
   expect((await request.get(imagePath)).status()).toBe(404)
 })
 
-test('a page whose document is deleted returns 404 and is not in the sitemap until the document is restored', {
+test('a deleted document’s page returns 404 and leaves the sitemap until it is restored', {
   tag: '@nightly',
 }, async ({ request, snapshot }) => {
   const heading = String(snapshot.get('contactPage')?.heading)

@@ -44,7 +44,7 @@ test('every page is cached completely, with its CSP', { tag }, async () => {
   }
 })
 
-test('flight data and pages are cached separately, keyed by every header in `Vary` except Accept-Encoding', {
+test('flight data and pages are cached by every header in `Vary` except Accept-Encoding', {
   tag,
 }, async () => {
   const directResponse = await fetch(`${site.origin}/about`)

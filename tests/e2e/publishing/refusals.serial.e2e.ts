@@ -21,7 +21,7 @@ test('draft mode requires a secret stored in the Content Lake', async () => {
   }
 })
 
-/** Uses a secret to request the preview of a page from `clientIp`, as Presentation does. */
+/** As Presentation does, requests a preview with a secret. `clientIp` is the sender. */
 const requestPreview = (secret: string, clientIp = '192.0.2.1') =>
   fetch(
     `${siteOrigin}/api/draft-mode/enable?sanity-preview-secret=${secret}&sanity-preview-pathname=/about`,
@@ -47,7 +47,7 @@ test('an editor who opens previews is not rate-limited, even while another clien
   }
 })
 
-test('starting a preview by POST, without a secret, requires the token of a project member', async () => {
+test('starting a preview by POST, without a secret, requires a project member’s token', async () => {
   for (const token of ['', 'short', 'an-unknown-token']) {
     const { status, headers } = await fetch(`${siteOrigin}/api/draft-mode/enable`, {
       method: 'POST',
@@ -57,7 +57,7 @@ test('starting a preview by POST, without a secret, requires the token of a proj
   }
 })
 
-test('only a POST ends a preview, and it clears every cookie of the preview', async () => {
+test('only a POST ends a preview, and it clears every preview cookie', async () => {
   const url = `${siteOrigin}/api/draft-mode/disable`
   const getResponse = await fetch(url, { redirect: 'manual' })
   expect([getResponse.status, getResponse.headers.get('set-cookie')]).toEqual([405, null])

@@ -5,7 +5,7 @@ import { loadPage } from '../../support/publishing.ts'
 import { fillInTab, openDocument, textField, uiTimeout } from '../../support/studio.ts'
 import { serialTest as test } from '../../support/studioTest.ts'
 
-test('“Before you publish” shows changes, search result and social card, and clicking a finding opens its field', {
+test('“Before you publish” shows changes and previews, and clicking a finding opens its field', {
   tag: '@nightly',
 }, async ({ page, snapshot }) => {
   await createDraft('aboutPage', {

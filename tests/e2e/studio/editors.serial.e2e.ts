@@ -87,7 +87,7 @@ test('the gallery’s table edits a caption, and deletes two pictures', { tag: '
   expect(await fetchStoredField('drafts.gallery', 'images[0].caption')).toBe('A new caption')
 })
 
-test('after a video is replaced, its old WebM version is refused, and old captions and descriptions get a warning', {
+test('after a video is replaced, its old WebM version is an error, and old captions get a warning', {
   tag: '@nightly',
 }, async ({ page }) => {
   const key = await draftTourVideo({ file: await uploadFile('film', 'new.mp4') })

@@ -3,10 +3,10 @@ import type { Random } from '../random.ts'
 
 const words = 'voice studio record story camera listen guest light room people every month'.split(' ')
 
-/** Lengths of texts in characters, from a word to more than any field with a limit accepts. */
+/** String lengths in characters, from a word to more than any field with a limit accepts. */
 const textLengths = [3, 18, 38, 75, 115, 155, 310, 3000] as const
 
-/** Texts with invisible characters, other scripts, markup, placeholders, or long words. */
+/** Text with invisible characters, other scripts, markup, placeholders, or long words. */
 const strangeTexts = [
   ' ',
   '\u200b\u2060\ufeff',
@@ -62,7 +62,7 @@ export function createPlainText(random: Random, length: number = random.pick(tex
   return `${text.charAt(0).toUpperCase()}${text.slice(1, length).trim()}`
 }
 
-/** Picks a new text for a field, or changes its current one. */
+/** Picks a new string for a field, or edits its current one. */
 export function pickText(random: Random, current: unknown): string {
   if (typeof current !== 'string' || random.chance(0.5)) {
     return random.chance(0.5) ? createPlainText(random) : random.pick([...strangeTexts, ...mixedUrls])
