@@ -17,12 +17,7 @@ const maxAgeMs = 24 * 3_600_000
 const minRefreshMs = 2000
 
 /** The response about a subscription: the specification's three fields and additional ones. */
-export type SubscriptionResponse = ReturnType<typeof toSubscriptionResponse> & {
-  /** With the status `incomplete`: whether a bank is still processing the first payment. */
-  payment_processing?: boolean
-  /** Whether the user has used the introductory price, so that checkout charges the regular price from the start. */
-  intro_used: boolean
-}
+export type SubscriptionResponse = Awaited<ReturnType<typeof checkSubscription>>
 
 type CheckOptions = { isEmailConfirmed?: boolean; isRefreshRequested?: boolean }
 
@@ -49,7 +44,7 @@ export async function checkSubscription(
   billing: Billing,
   user: User,
   { isEmailConfirmed = false, isRefreshRequested = false }: CheckOptions = {},
-): Promise<SubscriptionResponse> {
+) {
   const { sql } = billing.database
   let mirrored = await readMirrored(sql, user.id)
   if (user.email) await storeAccountEmail(sql, user)
@@ -57,14 +52,24 @@ export async function checkSubscription(
   const { subscription } = computeEntitlement(mirrored, billing)
   const isRequested = isRefreshRequested || subscription?.status === 'incomplete'
   const isRefreshDue = needsRefresh(mirrored, billing.now(), { isRequested })
-  const customer = isRefreshDue ? await findUserCustomer(sql, user.id) : undefined
-  const isStale = customer !== undefined && !(await refreshMirror(billing, customer))
-  if (customer) mirrored = await readMirrored(sql, user.id)
-  const introUsed = await hasUsedIntroduction(billing, isEmailConfirmed ? user.email : undefined, user.id)
-  const response = { ...toSubscriptionResponse(mirrored, billing, isStale), intro_used: introUsed }
-  if (response.status !== 'incomplete') return response
-  const isProcessing = isStale ? undefined : await readPaymentProcessing(billing, mirrored)
-  return { ...response, payment_processing: isProcessing ?? true, stale: isProcessing === undefined }
+  const customer = isRefreshDue && (await findUserCustomer(sql, user.id))
+  let isStale = false
+  if (customer) {
+    isStale = !(await waitForStripe(syncCustomer(billing, customer, { timeoutMs }).then(() => true)))
+    mirrored = await readMirrored(sql, user.id)
+  }
+  const response = toSubscriptionResponse(mirrored, billing, isStale)
+  const isOpen = response.status === 'incomplete'
+  const isProcessing =
+    isOpen && (isStale ? undefined : await waitForStripe(readPaymentProcessing(billing, mirrored)))
+  return {
+    ...response,
+    stale: isStale || isProcessing === undefined,
+    /** With the status `incomplete`: whether a bank is still processing the first payment. */
+    payment_processing: isProcessing ?? true,
+    /** Whether the user has used the introductory price, so that checkout charges the regular price from the start. */
+    intro_used: await hasUsedIntroduction(billing, isEmailConfirmed ? user.email : undefined, user.id),
+  }
 }
 
 /** Whether the mirror has to be refreshed from Stripe before it is served. */
@@ -83,40 +88,27 @@ export function needsRefresh(
   })
 }
 
-/** @returns whether the refresh succeeded in time; a slow one continues after the response */
-async function refreshMirror(billing: Billing, customerId: string): Promise<boolean> {
-  const refresh = syncCustomer(billing, customerId, { timeoutMs })
-  try {
-    await limitWait(refresh)
-    return true
-  } catch (error) {
-    runAfterResponse(refresh)
-    log.warn('billing', 'checkSubscription: refresh from Stripe failed; serving the mirror', error)
-    return false
-  }
-}
-
-/** Reads whether Stripe is still processing a first payment, or has just decided; undefined if it does not respond. */
+/** Whether a bank is still processing a first payment, or Stripe has just decided, so that the mirror is outdated. */
 async function readPaymentProcessing(
   { stripe }: Billing,
   mirrored: readonly MirroredSubscription[],
-): Promise<boolean | undefined> {
-  const read = async () => {
-    const incomplete = await retrieveIncomplete(stripe, mirrored)
-    return incomplete.some(({ status }) => status !== 'incomplete') || isPaymentProcessing(stripe, incomplete)
-  }
-  return limitWait(read()).catch((error: unknown) => {
-    log.warn('billing', 'checkSubscription: reading the payment from Stripe failed', error)
-    return undefined
-  })
+): Promise<boolean> {
+  const incomplete = await retrieveIncomplete(stripe, mirrored)
+  return incomplete.some(({ status }) => status !== 'incomplete') || isPaymentProcessing(stripe, incomplete)
 }
 
-/** Waits for requests to Stripe. Throws their error, or an error when they take longer than {@link timeoutMs}. */
-function limitWait<Result>(requests: Promise<Result>): Promise<Result> {
+/** Waits for requests to Stripe; undefined when they fail or take too long. Slow ones continue after the response. */
+async function waitForStripe<Result>(requests: Promise<Result>): Promise<Result | undefined> {
   const timeout = wait(timeoutMs, undefined, { ref: false }).then(() => {
     throw new Error(`Stripe did not respond within ${timeoutMs} ms`)
   })
-  return Promise.race([requests, timeout])
+  try {
+    return await Promise.race([requests, timeout])
+  } catch (error) {
+    runAfterResponse(requests)
+    log.warn('billing', 'checkSubscription: reading from Stripe failed; serving the mirror', error)
+    return undefined
+  }
 }
 
 /** Maps a user's subscriptions to the API's response. Amounts are in `currency`'s smallest unit; times are ISO 8601. */
