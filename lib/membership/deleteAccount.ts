@@ -64,11 +64,17 @@ export async function endMembershipFor(
   billing: Billing,
   deleteOwner?: () => Promise<void>,
 ): Promise<void> {
-  await withLease(billing.database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
+  const { stripe, database } = billing
+  await withLease(database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
     const memberships = await listEndableMemberships(billing, customers)
     try {
-      await endMemberships(billing, memberships)
+      for (const [customer, subscriptions] of memberships) {
+        for (const subscription of subscriptions)
+          await endMembership(stripe, subscription, { cancellation_details: { comment: deletionComment } })
+        await syncCustomer(billing, customer)
+        await stripe.customers.update(customer, { metadata: { user_id: '' } })
+      }
       // Anyone can open checkouts with the email. As many as time allows are closed; the others expire within an hour.
       if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
       await anonymize(billing, owner.id, customers)
@@ -131,19 +137,6 @@ async function listEndableMemberships({ stripe, database }: Billing, customers: 
     existing.set(customer, subscriptions)
   }
   return existing
-}
-
-async function endMemberships(
-  billing: Billing,
-  memberships: ReadonlyMap<string, readonly Stripe.Subscription[]>,
-): Promise<void> {
-  const { stripe } = billing
-  for (const [customer, subscriptions] of memberships) {
-    for (const subscription of subscriptions)
-      await endMembership(stripe, subscription, { cancellation_details: { comment: deletionComment } })
-    await syncCustomer(billing, customer)
-    await stripe.customers.update(customer, { metadata: { user_id: '' } })
-  }
 }
 
 /**
