@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { createAdminClient } from '@/lib/auth/server/clients'
+import type { User } from '@/lib/auth/server/requireUser'
 import { withLease } from '@/lib/database/lease'
 import { isSameEmail } from '@/lib/email'
 import { getErrorCode } from '@/lib/errorCode'
@@ -20,9 +21,6 @@ import { listMirrored, syncCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 
-/** The owner of an account to delete: the id, and the email if `isEmailOwner` is true, otherwise an empty string. */
-export type AccountOwner = { id: string; email: string }
-
 /** The maximum time until a webhook or the reconciliation reports a guest's purchase. */
 const webhookDelaySeconds = 1800
 
@@ -30,11 +28,12 @@ const webhookDelaySeconds = 1800
  * Cancels a user's memberships, removes the user's personal data from the database, deletes the account, and emails its
  * owner.
  *
+ * @param owner - the user, whose email is empty unless `isEmailOwner` is true
  * @param mailTo - the account's confirmed email, or an empty string for no email
  * @throws RequestProblem 502 `membership_not_ended` if account and memberships are unchanged; 502 `account_not_deleted`
  * if memberships may be canceled
  */
-export async function deleteAccount(owner: AccountOwner, mailTo: string): Promise<void> {
+export async function deleteAccount(owner: User, mailTo: string): Promise<void> {
   try {
     const billing = await getBilling()
     await endMembershipFor(owner, billing, async () => {
@@ -59,11 +58,7 @@ export async function deleteAccount(owner: AccountOwner, mailTo: string): Promis
  * which leave the account in place. Once the first cancellation has begun, any error, including one from `deleteOwner`,
  * becomes RequestProblem 502 `account_not_deleted`
  */
-export async function endMembershipFor(
-  owner: AccountOwner,
-  billing: Billing,
-  deleteOwner?: () => Promise<void>,
-): Promise<void> {
+export async function endMembershipFor(owner: User, billing: Billing, deleteOwner?: () => Promise<void>) {
   const { stripe, database } = billing
   await withLease(database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
@@ -90,7 +85,7 @@ export async function endMembershipFor(
  * if no webhook has reported the payment yet. Does not read every open checkout with the email, since anyone can open
  * one. A guest whose email was changed in Stripe is enqueued and not returned.
  */
-async function findCustomers({ stripe, database }: Billing, { id, email }: AccountOwner): Promise<string[]> {
+async function findCustomers({ stripe, database }: Billing, { id, email }: User): Promise<string[]> {
   const rows = await database.sql<{ id: string }>(
     // A union, because an OR of these conditions would read every guest.
     `select stripe_customer_id as id from customers where user_id = $1

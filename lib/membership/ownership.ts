@@ -70,15 +70,10 @@ async function findCandidates(billing: Billing, user: User): Promise<Candidate[]
 
 /** Attaches a membership. Locks its customer before its subscriptions, as the mirror does, to prevent a deadlock. */
 async function attach({ database }: Billing, user: User, { id, customer }: Candidate): Promise<void> {
+  const ids = [user.id, customer]
   await database.transaction(async (sql) => {
-    await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', [
-      user.id,
-      customer,
-    ])
-    await sql('update customers set user_id = $1, account_problem = null where stripe_customer_id = $2', [
-      user.id,
-      customer,
-    ])
+    await sql('update customers set user_id = null where user_id = $1 and stripe_customer_id <> $2', ids)
+    await sql('update customers set user_id = $1, account_problem = null where stripe_customer_id = $2', ids)
     await sql('update subscriptions set user_id = null where user_id = $1', [user.id])
     // The database allows one live membership per user.
     await sql(

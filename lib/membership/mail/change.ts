@@ -140,11 +140,7 @@ export function composeMail(
 }
 
 /** Creates a guest's sign-in link, and selects the message about it. */
-export async function createGuestFacts(
-  { siteOrigin }: Billing,
-  email: string,
-  next: string,
-): Promise<{ url: string; below: string[]; values: Record<string, string> }> {
+export async function createGuestFacts({ siteOrigin }: Billing, email: string, next: string) {
   return {
     url: await createAccountLink(siteOrigin, email, next),
     below: ['guestOpen'],
@@ -158,8 +154,10 @@ const createSignInUrl = (siteOrigin: string, email: string) =>
 
 /** Selects the message that announces the regular price, with its values, if the next payment is introductory. */
 export function createRegularFacts(subscription: Stripe.Subscription) {
-  const regular = getRegularPayment(toMirrored(subscription, []))
+  const mirrored = toMirrored(subscription, [])
+  const regular = getRegularPayment(mirrored)
   return {
+    nextDate: mirrored.currentPeriodEnd,
     names: regular ? ['thenRegular'] : [],
     values: {
       regularAmount: formatMoney(regular?.amount, subscription.currency),

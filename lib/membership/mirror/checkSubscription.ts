@@ -58,12 +58,13 @@ export async function checkSubscription(
     isStale = !(await waitForStripe(syncCustomer(billing, customer, { timeoutMs }).then(() => true)))
     mirrored = await readMirrored(sql, user.id)
   }
-  const response = toSubscriptionResponse(mirrored, billing, isStale)
+  const response = toSubscriptionResponse(mirrored, billing)
   const isOpen = response.status === 'incomplete'
   const isProcessing =
     isOpen && (isStale ? undefined : await waitForStripe(readPaymentProcessing(billing, mirrored)))
   return {
     ...response,
+    /** Whether a required request to Stripe failed. */
     stale: isStale || isProcessing === undefined,
     /** With the status `incomplete`: whether a bank is still processing the first payment. */
     payment_processing: isProcessing ?? true,
@@ -89,10 +90,7 @@ export function needsRefresh(
 }
 
 /** Whether a bank is still processing a first payment, or Stripe has just decided, so that the mirror is outdated. */
-async function readPaymentProcessing(
-  { stripe }: Billing,
-  mirrored: readonly MirroredSubscription[],
-): Promise<boolean> {
+async function readPaymentProcessing({ stripe }: Billing, mirrored: readonly MirroredSubscription[]) {
   const incomplete = await retrieveIncomplete(stripe, mirrored)
   return incomplete.some(({ status }) => status !== 'incomplete') || isPaymentProcessing(stripe, incomplete)
 }
@@ -112,11 +110,7 @@ async function waitForStripe<Result>(requests: Promise<Result>): Promise<Result 
 }
 
 /** Maps a user's subscriptions to the API's response. Amounts are in `currency`'s smallest unit; times are ISO 8601. */
-export function toSubscriptionResponse(
-  mirrored: readonly MirroredSubscription[],
-  rules: AccessRules,
-  isStale: boolean,
-) {
+export function toSubscriptionResponse(mirrored: readonly MirroredSubscription[], rules: AccessRules) {
   const { subscribed, subscription, end, ending, pastDue } = computeEntitlement(mirrored, rules)
   const live = subscription && (subscribed || isLive(subscription.status)) ? subscription : undefined
   const regular = live && !ending ? getRegularPayment(live) : null
@@ -155,8 +149,6 @@ export function toSubscriptionResponse(
     ended_at: live ? null : toIso(subscription?.endedAt),
     /** When the mirror was last synced from Stripe; the current time if it has no subscription. */
     as_of: (subscription?.syncedAt ?? rules.now()).toISOString(),
-    /** Whether a required refresh from Stripe failed. */
-    stale: isStale,
   }
 }
 

@@ -19,15 +19,11 @@ export async function findUserCustomer(sql: Sql, userId: string): Promise<string
  * @param email - an email of the person, which must be confirmed before the result is returned to a user
  * @param userId - the person's account, whose customer may have used it with another email
  */
-export async function hasUsedIntroduction(
-  { database, hashIdentity }: Billing,
-  email: string | undefined,
-  userId?: string,
-): Promise<boolean> {
-  const rows = await database.sql(
+export async function hasUsedIntroduction(billing: Billing, email: string | undefined, userId?: string) {
+  const rows = await billing.database.sql(
     `select from introductions where identity = any (array_append(array(
        select stripe_customer_id from customers where user_id = $2 and deleted_at is null), $1))`,
-    [email && hashIdentity(email), userId],
+    [email && billing.hashIdentity(email), userId],
   )
   return rows.length > 0
 }

@@ -112,7 +112,7 @@ describe('toSubscriptionResponse', () => {
     ['a status from a later API version', false],
   ])('with the status %s after the grace period, returns manageable: %s', (status, manageable) => {
     const subscription = membership({ status, pastDueSince: daysFromNow(-40) })
-    const response = toSubscriptionResponse([subscription], rules, false)
+    const response = toSubscriptionResponse([subscription], rules)
     expect(response).toMatchObject({ manageable })
   })
 })

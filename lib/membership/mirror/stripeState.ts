@@ -72,10 +72,7 @@ export function retrieveSubscription(stripe: Stripe, id: string): Promise<Stripe
 }
 
 /** Retrieves from Stripe the given memberships whose first payment is missing, according to the mirror. */
-export function retrieveIncomplete(
-  stripe: Stripe,
-  rows: readonly Mirrored[],
-): Promise<Stripe.Subscription[]> {
+export function retrieveIncomplete(stripe: Stripe, rows: readonly Mirrored[]) {
   const incomplete = rows.filter(({ status }) => status === 'incomplete')
   return Promise.all(incomplete.map(({ id }) => retrieveSubscription(stripe, id)))
 }
@@ -116,10 +113,7 @@ export function endsWithPeriod(subscription: Stripe.Subscription): boolean {
  * Previews the next invoice of a membership; null when the membership is not charged at the end of its period. A
  * restricted key needs permission to write invoices: https://docs.stripe.com/api/invoices/create_preview
  */
-export async function previewNextInvoice(
-  stripe: Stripe,
-  subscription: Stripe.Subscription,
-): Promise<Stripe.Invoice | null> {
+export async function previewNextInvoice(stripe: Stripe, subscription: Stripe.Subscription) {
   if (!isRenewing(subscription)) return null
   try {
     return await stripe.invoices.createPreview({ subscription: subscription.id })

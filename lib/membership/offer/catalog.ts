@@ -26,12 +26,9 @@ export async function ensureCatalog(stripe: Stripe, terms: OfferTerms): Promise<
  * Prepares Stripe for selling the published offer. A failure is only logged, with any invalid field, because every
  * checkout repeats this step and refuses to sell an offer that Stripe does not match.
  */
-export async function syncPublishedOffer({
-  stripe,
-  offer,
-}: Pick<Billing, 'stripe' | 'offer'>): Promise<void> {
+export async function syncPublishedOffer(billing: Pick<Billing, 'stripe' | 'offer'>): Promise<void> {
   try {
-    await ensureCatalog(stripe, (await offer()).terms)
+    await ensureCatalog(billing.stripe, (await billing.offer()).terms)
   } catch (error) {
     const reason = error instanceof RequestProblem ? error.cause : error
     log.error('billing', 'offer: synchronization with Stripe failed; the next checkout retries it', reason)

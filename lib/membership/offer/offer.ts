@@ -75,8 +75,8 @@ export const formatRegularTerms = (terms: OfferTerms): string =>
   fillTemplate(terms.regularTerms, formatOfferValues(terms))
 
 /** Computes the discount for each introductory month, in cents; 0 when there is no introductory price. */
-export function computeIntroDiscount({ introPrice, introMonths, regularPrice }: OfferTerms): number {
-  return introMonths > 0 ? regularPrice - introPrice : 0
+export function computeIntroDiscount({ introPrice, regularPrice }: OfferTerms): number {
+  return regularPrice - introPrice
 }
 
 /**

@@ -27,9 +27,8 @@ const definePriceRise = (
     const { billing, row } = context
     const charge = await readNextCharge(context, kind)
     const isSamePeriod = charge?.date.getTime() === row.period.getTime()
-    if (!charge || !isSamePeriod || charge.previousAmount === charge.amount) return undefined
     const leadDays = (row.period.getTime() - billing.now().getTime()) / dayMs
-    if (leadDays < 0) return undefined
+    if (!charge || !isSamePeriod || charge.previousAmount === charge.amount || leadDays < 0) return undefined
     if (leadDays < minLeadDays)
       log.error(
         'billing',

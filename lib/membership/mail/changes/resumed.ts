@@ -1,6 +1,4 @@
-import { findMembershipItem } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
-import { toDate } from '../../stripe'
 import { createRegularFacts, type MembershipChange } from '../change'
 
 /** A membership continues after the latest cancellation or pause that an email announced. */
@@ -16,8 +14,7 @@ export const resumed: MembershipChange = {
   read: async ({ billing, subscription }) => {
     const next = await previewNextInvoice(billing.stripe, subscription)
     if (!next) return undefined
-    const { names, values } = createRegularFacts(subscription)
-    const date = toDate(findMembershipItem(subscription)?.current_period_end)
-    return { amount: next.amount_due, date, values, above: ['resumedText', ...names] }
+    const { nextDate, names, values } = createRegularFacts(subscription)
+    return { amount: next.amount_due, date: nextDate, values, above: ['resumedText', ...names] }
   },
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { formatDay, formatMoney } from '@/lib/content/text/format'
-import { findMembershipItem, isSiteCheckout } from '../../membershipProduct'
+import { isSiteCheckout } from '../../membershipProduct'
 import { previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
 import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
@@ -37,8 +37,8 @@ export async function readPurchase(
   const terms = checkout?.custom_text.submit?.message ?? ''
   // Without a preview, the email mentions no next payment.
   const next = await previewNextInvoice(stripe, subscription).catch(() => null)
-  const nextDate = next && toDate(findMembershipItem(subscription)?.current_period_end)
   const regular = createRegularFacts(subscription)
+  const nextDate = next && regular.nextDate
   return {
     amount,
     date: toDate(subscription.created),
