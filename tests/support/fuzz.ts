@@ -100,13 +100,14 @@ const headerValues: Record<string, readonly string[]> = {
 const headerNames = Object.keys(headerValues)
 
 /** Valid and invalid values of the fields in the routes' schemas. */
-export const fieldValues: Record<string, readonly unknown[]> = {
+const fieldValues: Record<string, readonly unknown[]> = {
   session_id: ['cs_test_of_nobody', 'cs_', `cs_${'a'.repeat(251)}`, echoMarker],
   return_path: ['/account', '//evil.example', echoMarker],
   offer_version: ['of-no-offer', '', 'a'.repeat(65)],
   accepts_regular: [true, 'true'],
   email: ['fuzz@example.com', 'a@b', `${'a'.repeat(300)}@x.com`, `${echoMarker}@x.com`, 'a\u0000@x.com'],
   live: [true, 1],
+  new_email: ['new@example.com', echoMarker],
   pays: [true, 'true'],
   source: [
     { utm_source: 'newsletter', referrer: 'example.com' },
@@ -120,8 +121,7 @@ export const fieldValues: Record<string, readonly unknown[]> = {
   token: ['000000', echoMarker],
   next: ['/account', echoMarker],
   captcha: ['XXXX.DUMMY.TOKEN.XXXX', 'a'.repeat(2049)],
-  type: ['magiclink', 'recovery', 'signup', echoMarker],
-  secret: [previewSecret, '0'.repeat(16), echoMarker],
+  type: ['magiclink', 'recovery', 'signup', 'email_change', echoMarker],
   _id: ['homePage', 'drafts.homePage', '*', echoMarker],
   _type: ['homePage', 'landingPage', ''],
   path: ['/about', '//', echoMarker],
