@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { createEndpointSetting, createPermissionSetting } from '../../../scripts/provision/stripe.ts'
-import { sitePermissions } from '../subscription/support.ts'
+import { sitePermissions } from '../sitePermissions.ts'
 
 let account: StripeAccount
 beforeAll(async () => {

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { previewNextInvoice } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleCustomer } from '@/lib/membership/settle'
-import { monthSeconds, setUpSite, sitePermissions } from './support.ts'
+import { sitePermissions } from '../sitePermissions.ts'
+import { monthSeconds, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 beforeEach(() => {
