@@ -44,6 +44,27 @@ test('a former member sees the regular price instead of the introductory price',
   await expect(dialog).toContainText('$1,497')
 })
 
+test('a former member whose membership was free sees the introductory price', async ({ page }) => {
+  const email = await openOfferAsNewUser(page)
+  await (await startCheckout(page)).close()
+  const { coupons, prices, subscriptions } = createStripeClient()
+  const [price] = (await prices.list({ product: 'creators-circle-membership', active: true })).data
+  const coupon = await coupons.create({ amount_off: 149_700, currency: 'usd', duration: 'forever' })
+  const { id } = await subscriptions.create({
+    customer: await getCustomerId(email),
+    items: [{ price: String(price?.id) }],
+    discounts: [{ coupon: coupon.id }],
+  })
+  await subscriptions.cancel(id)
+  await expect(async () => {
+    const check = page.waitForResponse('**/api/check-subscription')
+    await page.goto('/')
+    expect(await (await check).json()).toMatchObject({ status: 'canceled' })
+  }).toPass()
+  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'none'))
+  await expect(page.locator('.hero')).toContainText('$997', { useInnerText: true })
+})
+
 /** Days until the next monthly invoice is finalized: a month, plus the hour for which Stripe keeps it as a draft. */
 const billingMonthDays = 31 + 1.1 / 24
 
@@ -67,12 +88,6 @@ test('a member pays for three months, settles a failed payment with a new card, 
   await advanceDays(billingMonthDays)
   await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$1,497', { timeout: 1000 }))
   await advanceDays(billingMonthDays)
-  const invoices = await createStripeClient().invoices.list({ customer })
-  expect(invoices.data.map(({ total, status }) => [total, status]).reverse()).toEqual([
-    [99_700, 'paid'],
-    [99_700, 'paid'],
-    [149_700, 'paid'],
-  ])
 
   const failingCard = await createStripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', {
     customer,
