@@ -10,10 +10,10 @@ import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
-import { filterTexts, isText } from '@/lib/content/text/contentGuards'
+import { filterTexts } from '@/lib/content/text/contentGuards'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { createHoursData } from '@/lib/seo/structuredData'
+import { createHoursData, filterHours } from '@/lib/seo/structuredData'
 import { ContactForm } from './ContactForm'
 
 type Page = NonNullable<ContactPageQueryResult>
@@ -44,7 +44,6 @@ export const contactPageQuery = defineQuery(`*[_type == "contactPage" && _id == 
 
 /** The contact page. */
 export function ContactContent({ page, site }: { page: Page; site: SiteContent }) {
-  const texts = site.messages.contactForm
   const contactLinks = (
     <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
   )
@@ -66,21 +65,11 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
         <div className="page-grid gap-y-16">
           <div className="col-span-full lg:col-span-6">
             <section id="form">
-              <Heading level={2} className="text-title">
-                {page.formHeading}
-              </Heading>
-              <Text className="contact-form-intro mt-5 max-w-[44ch] text-lead text-muted">
-                {page.formIntro}
-              </Text>
-              <div className="without-script mt-10">
-                <div className="contact-failed">
-                  <Text>{texts.scriptNeeded}</Text>
-                  {contactLinks}
-                </div>
-              </div>
               <ContactForm
-                texts={texts}
-                label={isText(page.formHeading) ? page.formHeading : undefined}
+                texts={site.messages.contactForm}
+                heading={page.formHeading}
+                intro={page.formIntro}
+                hours={filterHours(page.hours).map(({ text }) => text)}
                 toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
               >
                 {contactLinks}

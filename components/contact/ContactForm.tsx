@@ -5,6 +5,8 @@ import { useUser } from '@/components/auth/useUser'
 import { Field } from '@/components/ui/form/Field'
 import { readText } from '@/components/ui/form/readText'
 import { findField, useForm } from '@/components/ui/form/useForm'
+import { Heading } from '@/components/ui/text/Heading'
+import { Text } from '@/components/ui/text/Text'
 import type { Outcome } from '@/lib/contact/delivery'
 import {
   type ContactField,
@@ -15,7 +17,8 @@ import {
 } from '@/lib/contact/fields'
 import { loadSender, sendMessage } from '@/lib/contact/sendMessage'
 import { unsentMessage } from '@/lib/contact/unsentMessage'
-import { fillTemplate } from '@/lib/content/text/format'
+import { isText } from '@/lib/content/text/contentGuards'
+import { fillTemplate, formatFieldTime, toFieldTime } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { Failure } from './Failure'
@@ -24,8 +27,11 @@ import { type ContactTexts, useTopic } from './useTopic'
 
 type ContactFormProps = {
   texts: ContactTexts
-  /** The form's accessible name. */
-  label: string | undefined
+  /** The heading and the introduction of a message. A booking has its own. */
+  heading: string | null
+  intro: string | null
+  /** The studio's opening hours, shown beside the preferred times. */
+  hours: readonly string[]
   /** The site's email address. */
   toEmail: string
   /** The site's email and phone number, shown when a message could not be sent. */
@@ -37,28 +43,36 @@ type ContactFormProps = {
  * has no variables for them.
  */
 const wishNames = ['firstWish', 'secondWish'] as const
-type FormField = ContactField | (typeof wishNames)[number]
+type Wish = (typeof wishNames)[number]
+type FormField = ContactField | Wish
+const isWish = (name: FormField): name is Wish => wishNames.some((wish) => wish === name)
 
 /** Contains a hyphen, so that it can never equal a real field's name. */
 const honeypotName = 'company-website'
 
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
-export function ContactForm({ texts, label, toEmail, children }: ContactFormProps) {
+export function ContactForm({ texts, heading, intro, hours, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
+  const isBooking = topic.bookingHeading !== undefined
+  const formHeading = topic.bookingHeading ?? heading
   const shownAt = useRef(0)
   const attemptCount = useRef(0)
   const [sentLines, setSentLines] = useState<readonly string[]>([])
   const { errors, result, isBusy, clear, showResult, props } = useForm<FormField, Outcome>({
-    names: topic.isBooking ? [...fieldNames, ...wishNames] : fieldNames,
+    names: isBooking ? [...wishNames, ...fieldNames] : fieldNames,
     emailSuggestion: texts.emailSuggestion,
-    validate: (name, data) => getError(name, data, texts),
+    // A day without a time, or a time without a day, is missing from the form's data.
+    validate: (name, data): string | undefined =>
+      form.current && findField(form.current, name)?.validity.badInput
+        ? texts.wishIncomplete
+        : getError(name, data, texts),
     async onSubmit(data) {
       const attempt = ++attemptCount.current
       const values = readValues(data)
       const topicLines = formatTopicLines(data)
       const honeypot = readText(data, honeypotName)
       const outcome = await sendMessage({ values, topicLines, toEmail, shownAt: shownAt.current, honeypot })
-      setSentLines(topic.isBooking ? [...topicLines.slice(1), texts.wishNote] : [])
+      setSentLines(isBooking ? [...topicLines.slice(1), texts.wishNote] : [])
       if (outcome.sent) clearSent(values)
       else
         outcome.finalOutcome?.then((lateOutcome) => {
@@ -79,17 +93,19 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
     }
     fill('email', user?.email)
     // Accounts have no name. A failure leaves the field empty.
-    if (user && topic.isBooking)
+    if (user && isBooking)
       fetchPayerName().then(
         (name) => fill('name', name),
         () => {},
       )
-  }, [form, user, topic.isBooking])
+  }, [form, user, isBooking])
 
   /** Returns the topic and the filled-in {@link wishNames} fields, one line each. */
   function formatTopicLines(data: FormData): string[] {
-    const fields = wishNames.map((name) => ({ label: texts[name], text: readText(data, name).trim() }))
-    const lines = fields.map(({ label, text }) => text && `${label}: ${text}`)
+    const lines = wishNames.map((name) => {
+      const time = readText(data, name)
+      return time && `${texts[name]}: ${formatFieldTime(time)}`
+    })
     return [topic.line, ...lines].filter(Boolean)
   }
 
@@ -117,7 +133,7 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
     clear()
     unsentMessage.clear()
-    topic.remove()
+    if (!isBooking) topic.remove()
   }
 
   const getFieldProps = (name: FormField) => ({
@@ -127,88 +143,105 @@ export function ContactForm({ texts, label, toEmail, children }: ContactFormProp
     readOnly: isBusy,
   })
   return (
-    <form
-      {...props}
-      tabIndex={-1}
-      aria-label={label}
-      className={topic.isBooking ? 'contact-form contact-booking' : 'contact-form'}
-      onInput={(event) => {
-        unsentMessage.save(readValues(new FormData(event.currentTarget)))
-        props.onInput(event)
-      }}
-      onFocus={loadSender}
-    >
-      {topic.line && (
-        <p className="contact-topic">
-          <span dir="auto">{topic.line}</span>
-          <button
-            type="button"
-            className="text-link"
-            onClick={() => {
-              // Removing the topic also removes this focused button, which would lose the focus.
-              form.current?.focus()
-              topic.remove()
-            }}
-          >
-            {texts.topicRemove}
-          </button>
-        </p>
-      )}
-      {topic.isSession && (
-        <a href={offerPath} className="text-link unless-member">
-          {texts.sessionOffer}
-        </a>
-      )}
-      <Field {...getFieldProps('name')} label={texts.nameLabel} type="text" autoComplete="name" />
-      <Field {...getFieldProps('email')} label={texts.emailLabel} type="email" autoComplete="email" />
-      <Field
-        {...getFieldProps('phone')}
-        label={texts.phoneLabel}
-        optionalLabel={texts.optional}
-        type="tel"
-        autoComplete="tel"
-      />
-      {topic.isBooking &&
-        wishNames.map((name) => (
-          <Field
-            {...getFieldProps(name)}
-            key={name}
-            label={texts[name]}
-            {...(name === 'secondWish' && { optionalLabel: texts.optional, hint: texts.wishNote })}
-            type="text"
-          />
-        ))}
-      <Field
-        {...getFieldProps('message')}
-        label={texts.messageLabel}
-        {...(topic.isBooking && { optionalLabel: texts.optional })}
-        placeholder={texts.messagePlaceholder}
-      />
-      {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
-      <div aria-hidden className="sr-only">
-        <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" className="w-full" />
+    <>
+      <Heading level={2} className="text-title">
+        {formHeading}
+      </Heading>
+      <Text className="contact-form-intro mt-5 max-w-[44ch] text-lead text-muted">
+        {isBooking ? texts.bookingIntro : intro}
+      </Text>
+      <div className="without-script mt-10">
+        <div className="contact-failed">
+          <Text>{texts.scriptNeeded}</Text>
+          {children}
+        </div>
       </div>
-      <button type="submit" aria-disabled={isBusy} className="button">
-        {isBusy ? texts.sending : topic.isBooking ? texts.submitRequest : texts.submit}
-      </button>
-      <div role="status" className={result?.sent ? 'contact-sent' : 'sr-only'}>
-        {/* Each string is in an element: browser translators replace text nodes, which React could then not remove. */}
-        {isBusy && <span>{texts.sending}</span>}
-        {result?.sent && (
-          <p>
-            <strong>{texts.successTitle}</strong> {texts.successText}
+      <form
+        {...props}
+        tabIndex={-1}
+        aria-label={isText(formHeading) ? formHeading : undefined}
+        className="contact-form"
+        onInput={(event) => {
+          unsentMessage.save(readValues(new FormData(event.currentTarget)))
+          props.onInput(event)
+        }}
+        onFocus={loadSender}
+      >
+        {topic.line && (
+          <p className={isBooking ? undefined : 'contact-topic'}>
+            {!isBooking && <span dir="auto">{topic.line}</span>}
+            <button
+              type="button"
+              className="text-link"
+              onClick={() => {
+                // Removing the topic also removes this focused button, which would lose the focus.
+                form.current?.focus()
+                topic.remove()
+              }}
+            >
+              {isBooking ? texts.bookingRemove : texts.topicRemove}
+            </button>
           </p>
         )}
-        {result?.sent && sentLines.map((line) => <p key={line}>{line}</p>)}
-      </div>
-      <Failure
-        reason={result?.sent === false ? result.reason : undefined}
-        texts={texts}
-        formatTopicLines={formatTopicLines}
-      >
-        {children}
-      </Failure>
-    </form>
+        {topic.isSession && (
+          <a href={offerPath} className="text-link unless-member">
+            {texts.sessionOffer}
+          </a>
+        )}
+        {isBooking &&
+          wishNames.map((name) => (
+            <Field
+              {...getFieldProps(name)}
+              key={name}
+              label={texts[name]}
+              {...(name === 'firstWish' ? { hint: hours.join('\n') } : { optionalLabel: texts.optional })}
+              type="datetime-local"
+              min={toFieldTime(new Date()).replace(/T.*/, 'T00:00')}
+              max="9999-12-31T23:59"
+              step={900}
+            />
+          ))}
+        <Field {...getFieldProps('name')} label={texts.nameLabel} type="text" autoComplete="name" />
+        <Field {...getFieldProps('email')} label={texts.emailLabel} type="email" autoComplete="email" />
+        <Field
+          {...getFieldProps('phone')}
+          label={texts.phoneLabel}
+          optionalLabel={texts.optional}
+          type="tel"
+          autoComplete="tel"
+        />
+        <Field
+          {...getFieldProps('message')}
+          label={texts.messageLabel}
+          {...(isBooking && { optionalLabel: texts.optional })}
+          placeholder={texts.messagePlaceholder}
+        />
+        {/* A honeypot: bots fill in every field, and visitors neither see nor reach this one. */}
+        <div aria-hidden className="sr-only">
+          <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" className="w-full" />
+        </div>
+        <button type="submit" aria-disabled={isBusy} className="button">
+          {isBusy ? texts.sending : isBooking ? texts.submitRequest : texts.submit}
+        </button>
+        <div role="status" className={result?.sent ? 'contact-sent' : 'sr-only'}>
+          {/* Each string is in an element: browser translators replace text nodes, which React could then not remove. */}
+          {isBusy && <span>{texts.sending}</span>}
+          {result?.sent && (
+            <p>
+              <strong>{texts.successTitle}</strong> {texts.successText}
+            </p>
+          )}
+          {result?.sent && sentLines.map((line) => <p key={line}>{line}</p>)}
+        </div>
+        <Failure
+          reason={result?.sent === false ? result.reason : undefined}
+          texts={texts}
+          formatTopicLines={formatTopicLines}
+        >
+          {children}
+        </Failure>
+      </form>
+    </>
   )
 }
 
@@ -228,10 +261,14 @@ function readValues(data: FormData): ContactValues {
  * its second choice must differ from the first.
  */
 function getError(name: FormField, data: FormData, texts: ContactTexts): string | undefined {
-  const [first, second] = wishNames.map((wish) => readText(data, wish).trim().toLowerCase())
+  const [first, second] = wishNames.map((wish) => readText(data, wish))
   const message = readText(data, 'message').trim()
-  if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
-  if (name === 'secondWish') return second && second === first ? texts.wishRepeated : undefined
+  if (isWish(name)) {
+    const time = readText(data, name)
+    if (time && time < toFieldTime(new Date())) return texts.wishPast
+    if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
+    return time && time === first ? texts.wishRepeated : undefined
+  }
   if (name === 'message' && !message && data.has('firstWish')) return undefined
   const problem = validateField(name, readText(data, name))
   if (!problem) return undefined

@@ -10,10 +10,16 @@ export type ContactTexts = Messages['contactForm']
  * Returns the topic in the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `line`: the line with the topic, empty without one; `isSession`: whether the topic is a session; `isBooking`:
- * whether the topic is a booking
+ * @returns `line`: the line with the topic, empty without one; `bookingHeading`: the heading of a booking's form, undefined
+ * for other topics; `isSession`: whether the topic is a session
  */
 export function useTopic(texts: ContactTexts) {
+  const labels: Record<Topic, [name: string, bookingHeading?: string]> = {
+    membership: [texts.topicMembership],
+    tour: [texts.topicTour, texts.tourHeading],
+    session: [texts.topicSession, texts.sessionHeading],
+    onboarding: [texts.topicOnboarding, texts.onboardingHeading],
+  }
   const [topic, setTopic] = useState<Topic | null>(null)
   useEffect(() => {
     let lastTopic: Topic | null = null
@@ -28,16 +34,11 @@ export function useTopic(texts: ContactTexts) {
     navigation?.addEventListener('currententrychange', readTopic)
     return () => navigation?.removeEventListener('currententrychange', readTopic)
   }, [])
-  const names = {
-    membership: texts.topicMembership,
-    tour: texts.topicTour,
-    session: texts.topicSession,
-    onboarding: texts.topicOnboarding,
-  }
+  const [name, bookingHeading] = topic ? labels[topic] : []
   return {
-    line: topic ? fillTemplate(texts.topicLine, { topic: names[topic] }) : '',
+    line: name ? fillTemplate(texts.topicLine, { topic: name }) : '',
+    bookingHeading,
     isSession: topic === 'session',
-    isBooking: topic !== null && topic !== 'membership',
     remove: () => setTopic(null),
   }
 }

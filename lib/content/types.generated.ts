@@ -646,7 +646,12 @@ export type Messages = {
     topicTour?: string;
     topicSession?: string;
     topicOnboarding?: string;
+    tourHeading?: string;
+    sessionHeading?: string;
+    onboardingHeading?: string;
+    bookingIntro?: string;
     topicRemove?: string;
+    bookingRemove?: string;
     firstWish?: string;
     secondWish?: string;
     wishNote?: string;
@@ -659,6 +664,8 @@ export type Messages = {
     emailInvalid?: string;
     emailSuggestion?: string;
     wishRequired?: string;
+    wishIncomplete?: string;
+    wishPast?: string;
     wishRepeated?: string;
     messageRequired?: string;
     tooLong?: string;
@@ -3109,7 +3116,12 @@ export type SettingsQueryResult = {
       topicTour?: string;
       topicSession?: string;
       topicOnboarding?: string;
+      tourHeading?: string;
+      sessionHeading?: string;
+      onboardingHeading?: string;
+      bookingIntro?: string;
       topicRemove?: string;
+      bookingRemove?: string;
       firstWish?: string;
       secondWish?: string;
       wishNote?: string;
@@ -3122,6 +3134,8 @@ export type SettingsQueryResult = {
       emailInvalid?: string;
       emailSuggestion?: string;
       wishRequired?: string;
+      wishIncomplete?: string;
+      wishPast?: string;
       wishRepeated?: string;
       messageRequired?: string;
       tooLong?: string;

@@ -21,7 +21,28 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   topicTour: ['Studio tour', 'Topic: studio tour', 'The name of the topic.'],
   topicSession: ['Recording session', 'Topic: session', 'The name of the topic.'],
   topicOnboarding: ['Onboarding', 'Topic: onboarding', 'The name of the topic.'],
+  tourHeading: [
+    'Book a studio tour',
+    'Studio tour: heading',
+    'Above the form, instead of its usual heading.',
+  ],
+  sessionHeading: ['Book a session', 'Session: heading', 'Above the form, instead of its usual heading.'],
+  onboardingHeading: [
+    'Book your onboarding',
+    'Onboarding: heading',
+    'Above the form, instead of its usual heading.',
+  ],
+  bookingIntro: [
+    'Choose a day and a time, and we’ll confirm it within one business day. A second choice helps.',
+    'Bookings: introduction',
+    'Below those three headings.',
+  ],
   topicRemove: ['Remove the topic', 'Remove the topic', 'On the button beside the topic.'],
+  bookingRemove: [
+    'Send a message instead',
+    'Bookings: send a message',
+    'On the button above the form, for tours and sessions.',
+  ],
   firstWish: ['First choice (day and time)', 'First choice', 'Label of the field, for tours and sessions.'],
   secondWish: [
     'Second choice (day and time)',
@@ -31,14 +52,14 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
   wishNote: [
     'We’ll confirm a time within one business day.',
     'Note about the choices',
-    'Below the second choice, and below the sent request.',
+    'Below the sent request.',
   ],
   sessionOffer: [
     'Sessions are part of the membership: see the offer',
     'Session: link to the offer',
     'On the link below the topic, for visitors who aren’t members.',
   ],
-  submitRequest: ['Send request', 'Send button: tour or session', 'On the button, for tours and sessions.'],
+  submitRequest: ['Request a time', 'Send button: tour or session', 'On the button, for tours and sessions.'],
   submit: ['Send message', 'Send button', 'On the button.'],
   sending: ['Sending', 'Sending', 'On the button while the message is being sent.'],
   nameRequired: ['Please tell us your name.', 'Name missing', 'Shown below the field.'],
@@ -57,6 +78,12 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Please enter a day and time, or write a message.',
     'First choice missing',
     'Shown below the first choice when the message is also empty.',
+  ],
+  wishIncomplete: ['Please choose both a day and a time.', 'Choice incomplete', 'Shown below the choice.'],
+  wishPast: [
+    'This time has passed. Please choose a later one.',
+    'Choice in the past',
+    'Shown below the choice.',
   ],
   wishRepeated: [
     'Both choices are the same. Please change the second, or leave it empty.',

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createBreadcrumbData, createBusinessData, createHoursData, createVideoData } from './structuredData'
+import {
+  createBreadcrumbData,
+  createBusinessData,
+  createHoursData,
+  createVideoData,
+  filterHours,
+} from './structuredData'
 
 describe('createBusinessData', () => {
   const settings = {
@@ -65,6 +71,7 @@ it('createHoursData describes only the lines with days and times', () => {
     ],
   })
   expect(createHoursData(['By appointment'], 'https://example.com')).toBeNull()
+  expect(filterHours(lines).map(({ text }) => text)).toEqual([lines[0], lines[2], lines[3]])
 })
 
 it('createBreadcrumbData lists the home page, then the page', () => {

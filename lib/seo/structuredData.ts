@@ -51,6 +51,10 @@ const hoursPattern = new RegExp(
   'i',
 )
 
+/** Returns the lines that state opening hours, without those about email or the phone. */
+export const filterHours = (lines: Parameters<typeof filterTexts>[0]) =>
+  filterTexts(lines).filter(({ text }) => hoursPattern.test(text))
+
 /**
  * Describes the opening hours of the business that {@link createBusinessData} describes
  * (https://schema.org/OpeningHoursSpecification).

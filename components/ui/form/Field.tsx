@@ -10,11 +10,11 @@ type FieldProps = {
   optionalLabel?: string | null
   error: string | undefined
   readOnly: boolean
-  type?: 'text' | 'email' | 'tel' | 'password'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'datetime-local'
   placeholder?: string | null | undefined
 } & Pick<
   ComponentProps<'input'>,
-  'autoComplete' | 'defaultValue' | 'inputMode' | 'autoCapitalize' | 'spellCheck'
+  'autoComplete' | 'defaultValue' | 'inputMode' | 'autoCapitalize' | 'spellCheck' | 'min' | 'max' | 'step'
 >
 
 /** A labeled field with its hint and error. Without a `type` it is a textarea. */

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fillTemplate, formatDay, formatMoment, formatMoney, formatMonth } from './format'
+import {
+  fillTemplate,
+  formatDay,
+  formatFieldTime,
+  formatMoment,
+  formatMoney,
+  formatMonth,
+  toFieldTime,
+} from './format'
 
 describe('formatMoney', () => {
   it.each([
@@ -27,6 +35,16 @@ describe('formatDay and formatMoment', () => {
   it('format dates in the studio’s time zone', () => {
     expect(formatDay('2026-01-24T05:30:00Z')).toBe('January 23, 2026')
     expect(formatMoment('2026-01-24T05:30:00Z').replace('\u202f', ' ')).toBe('Jan 23, 2026, 9:30 PM PST')
+  })
+})
+
+describe('toFieldTime and formatFieldTime', () => {
+  it('use the studio’s time zone, at any hour', () => {
+    expect(toFieldTime(new Date('2026-01-24T05:30:00Z'))).toBe('2026-01-23T21:30')
+    expect(toFieldTime(new Date('2026-01-24T08:05:59Z'))).toBe('2026-01-24T00:05')
+    expect(formatFieldTime('2026-01-23T21:30').replace('\u202f', ' ')).toBe(
+      'Friday, January 23, 2026 at 9:30 PM',
+    )
   })
 })
 

@@ -23,6 +23,18 @@ export function formatMoment(date: Date | string, { hasSeconds = false } = {}): 
   }).format(new Date(date))
 }
 
+/** Returns a moment in the studio's time zone, as the value of a `datetime-local` field ("2026-01-23T13:30"). */
+export function toFieldTime(date: Date): string {
+  // Sweden writes dates as ISO 8601 does.
+  return date.toLocaleString('sv', { timeZone }).replace(' ', 'T').slice(0, 16)
+}
+
+/** Formats the value of a `datetime-local` field ("Friday, January 23, 2026 at 1:30 PM"). */
+export function formatFieldTime(value: string): string {
+  const style = { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat(locale, style).format(new Date(`${value}Z`))
+}
+
 /**
  * Formats an amount of money; whole amounts are shown without cents ("$997", "$12.50").
  *

@@ -238,53 +238,71 @@ test('a form whose scripts were removed reloads the page once and explains the f
   await expectSent(page)
 })
 
-test('“Book a Tour” opens the form with a topic and fields for two preferred times', async ({ page }) => {
-  const topicLine = findForm(page).getByText(getTopicLine('topicTour'), { exact: true })
+const findWish = (page: Page, name: string) => findForm(page).getByLabel(contactText(name))
+
+/** A time for a booking, and its line in the message. */
+const wishTime = '2099-12-01T10:00'
+const wishLine = `${contactText('firstWish')}: Tuesday, December 1, 2099 at 10:00\u202fAM`
+
+test('“Book a Tour” opens a form of its own, with two preferred times and the opening hours', async ({
+  page,
+}) => {
   await page.goto('/studio')
   await page.getByRole('link', { name: 'Book a Tour', exact: true }).click()
+  const heading = page.getByRole('heading', { name: contactText('tourHeading'), exact: true })
+  await expect(heading).toBeInViewport()
+  await expect(findForm(page)).toHaveAccessibleName(contactText('tourHeading'))
+  await expect(page.getByText(contactText('bookingIntro'))).toBeVisible()
+  await expect(page.getByText(seedText('contactPage/formIntro'))).toHaveCount(0)
   await waitForForm(page)
-  await expect(page.getByRole('heading', { name: seedText('contactPage/formHeading') })).toBeInViewport()
-  await expect(topicLine).toBeVisible()
-  const wish = findForm(page).getByRole('textbox', { name: contactText('firstWish') })
-  await wish.fill('Tuesday, 10 am')
+  await expect(findWish(page, 'firstWish')).toHaveAccessibleDescription(seedText('contactPage/hours/0'))
+  await findWish(page, 'firstWish').fill(wishTime)
   await fillIn(page)
   await pressSend(page, 'submitRequest')
-  const wishLine = `${contactText('firstWish')}: Tuesday, 10 am`
   await expectSent(page, wishLine + contactText('wishNote'))
   expect(await readSentMessage()).toBe(createMessage([getTopicLine('topicTour'), wishLine]))
-  await expect(topicLine).toHaveCount(0)
+  await expect(heading).toBeVisible()
 
-  await openForm(page, '/contact?topic=tour')
   await findForm(page)
-    .getByRole('button', { name: contactText('topicRemove'), exact: true })
+    .getByRole('button', { name: contactText('bookingRemove'), exact: true })
     .press('Enter')
-  await expect(topicLine).toHaveCount(0)
   await expect(findForm(page)).toBeFocused()
+  await expect(findForm(page)).toHaveAccessibleName(seedText('contactPage/formHeading'))
+  await expect(findWish(page, 'firstWish')).toHaveCount(0)
 })
 
-test('a booking requires a time or a message, and rejects a repeated time', async ({ page }) => {
+test('a booking requires a time or a message, and rejects past, incomplete and repeated times', async ({
+  page,
+}) => {
   await openForm(page, '/contact?topic=session')
-  await expect(page.getByText(seedText('contactPage/formIntro'))).toBeHidden()
+  await expect(page.getByRole('heading', { name: contactText('sessionHeading'), exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: contactText('sessionOffer') })).toBeVisible()
   await fillIn(page, { ...ada, message: '' })
-  const findWish = (name: string) => findForm(page).getByRole('textbox', { name: contactText(name) })
-  const [first, second] = [findWish('firstWish'), findWish('secondWish')]
+  const [first, second] = [findWish(page, 'firstWish'), findWish(page, 'secondWish')]
   await pressSend(page, 'submitRequest')
   await expect(first).toBeFocused()
-  await expect(first).toHaveAccessibleDescription(contactText('wishRequired'))
+  await expect(first).toHaveAccessibleDescription(new RegExp(contactText('wishRequired')))
   await expect(getFields(page).message).not.toHaveAttribute('aria-invalid')
   await expect(getFields(page).name).toHaveValue(ada.name)
 
-  await first.fill('Tuesday, 10 am')
-  await second.fill('tuesday, 10 AM ')
+  await first.fill('2026-01-01T10:00')
+  await expect(first).toHaveAccessibleDescription(new RegExp(contactText('wishPast')))
+  await first.fill(wishTime)
+  await expect(first).not.toHaveAttribute('aria-invalid')
+
+  await second.focus()
+  await page.keyboard.type('1201')
+  await pressSend(page, 'submitRequest')
+  await expect(second).toBeFocused()
+  await expect(second).toHaveAccessibleDescription(contactText('wishIncomplete'))
+  await second.fill(wishTime)
   await pressSend(page, 'submitRequest')
   await expect(second).toBeFocused()
   await expect(second).toHaveAccessibleDescription(new RegExp(contactText('wishRepeated')))
-  await expect(first).toHaveValue('Tuesday, 10 am')
+  await expect(first).toHaveValue(wishTime)
   await second.fill('')
   await expect(second).not.toHaveAttribute('aria-invalid')
   await pressSend(page, 'submitRequest')
-  const wishLine = `${contactText('firstWish')}: Tuesday, 10 am`
   await expectSent(page, wishLine + contactText('wishNote'))
   expect(await readSentMessage()).toBe(`${getTopicLine('topicSession')}\n${wishLine}`)
 })

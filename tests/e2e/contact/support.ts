@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type ContactValues, fieldNames } from '@/lib/contact/fields'
 import { expectHydrated } from '../../support/browsing.ts'
 import { fetchContactMails } from '../../support/mail.ts'
@@ -25,9 +25,8 @@ export function createMessage(lines: readonly string[] = []): string {
   return [allLines.join('\n'), ada.message].filter(Boolean).join('\n\n')
 }
 
-export function findForm(page: Page): Locator {
-  return page.getByRole('form', { name: seedText('contactPage/formHeading'), exact: true })
-}
+/** Finds the contact form, which has the heading of its section. */
+export const findForm = (page: Page) => page.getByRole('main').getByRole('form')
 
 export const findFormAlert = (page: Page) => findForm(page).getByRole('alert')
 

@@ -35,7 +35,7 @@ const pageLinks = [
 /** Pages, each with a link to a section of another page and that section's heading. */
 const partLinks = [
   ['/about', '/contact', 'contactPage/formHeading'],
-  ['/studio', '/contact?topic=tour', 'contactPage/formHeading'],
+  ['/studio', '/contact?topic=tour', 'messages/contactForm/tourHeading'],
   ['/', '/services#offer', 'offer/packageName'],
 ] as const
 
