@@ -624,6 +624,7 @@ export type Messages = {
   video?: {
     play?: string;
     pause?: string;
+    fullScreen?: string;
     silent?: string;
     player?: string;
     unavailable?: string;
@@ -3094,6 +3095,7 @@ export type SettingsQueryResult = {
     video?: {
       play?: string;
       pause?: string;
+      fullScreen?: string;
       silent?: string;
       player?: string;
       unavailable?: string;

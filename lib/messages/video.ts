@@ -7,6 +7,11 @@ export const video = defineArea('Video', 'Video labels and errors.', {
     'Pause button',
     'Read by screen readers for the pause button of a silent video.',
   ],
+  fullScreen: [
+    'Full screen: {title}',
+    'Full-screen button',
+    'Read by screen readers for the full-screen button of a silent video.',
+  ],
   silent: ['This video has no sound.', 'Silent video', 'Below the home page’s video, which has no sound.'],
   player: ['Video player: {title}', 'Player', 'Read by screen readers for the player.'],
   unavailable: [

@@ -37,7 +37,11 @@ export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, cl
   const playLabel = fillTemplate(messages.play, { title: video.title })
   const film =
     cards && player?.kind === 'file'
-      ? { cards, pauseLabel: fillTemplate(messages.pause, { title: video.title }) }
+      ? {
+          cards,
+          pauseLabel: fillTemplate(messages.pause, { title: video.title }),
+          fullScreenLabel: fillTemplate(messages.fullScreen, { title: video.title }),
+        }
       : undefined
   const notes = [
     player ? null : messages.unavailable,

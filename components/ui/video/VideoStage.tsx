@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react'
 
-/** The parts of a silent film, which has no controls. */
+/** The parts of a silent film, which has the browser's controls only on the full screen. */
 export type Film = {
   /** Shown over the film, one after another. */
   cards: readonly ReactNode[]
   pauseLabel: string
+  fullScreenLabel: string
 }
 
 export type VideoStageProps = {
@@ -18,7 +19,22 @@ export type VideoStageProps = {
 const focusControl = (element: HTMLElement | null) =>
   element?.querySelector<HTMLElement>('button, video, iframe')?.focus()
 
-/** A video's player, whose first control receives focus. A film also has cards, and a pause button. */
+/** Shows the video on the full screen, with the browser's controls, and afterwards returns the focus to the button. */
+function openFullScreen(button: HTMLButtonElement) {
+  const video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null | undefined =
+    button.parentElement?.querySelector('video')
+  if (!video) return
+  // iPhones have only this method. Its player always has controls.
+  if (!document.fullscreenEnabled) return video.webkitEnterFullscreen?.()
+  video.onfullscreenchange = () => {
+    video.controls = document.fullscreenElement === video
+    const control = video.controls ? video : button
+    control.focus()
+  }
+  video.requestFullscreen().catch(() => {})
+}
+
+/** A video's player, whose first control receives focus. A film also has cards, and buttons for pause and full screen. */
 export function VideoStage({ playLabel, player, film, onError }: VideoStageProps) {
   const [isPaused, setIsPaused] = useState(false)
   const [cardIndex, setCardIndex] = useState(0)
@@ -47,6 +63,14 @@ export function VideoStage({ playLabel, player, film, onError }: VideoStageProps
             if (isPaused) video?.play()
             else video?.pause()
           }}
+        />
+      )}
+      {film && (
+        <button
+          type="button"
+          className="film-expand"
+          aria-label={film.fullScreenLabel}
+          onClick={({ currentTarget }) => openFullScreen(currentTarget)}
         />
       )}
       {player}

@@ -88,6 +88,23 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
       expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
       await getPlayButton(page, filmTitle).click()
       await expect(pauseButton).toBeFocused()
+
+      const fullScreenButton = page.getByRole('button', { name: `Full screen: ${filmTitle}`, exact: true })
+      await page.keyboard.press('Tab')
+      await expect(fullScreenButton).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(video).toBeFocused()
+      const readScreen = () =>
+        video.evaluate((element: HTMLVideoElement) => [
+          document.fullscreenElement === element,
+          element.controls,
+        ])
+      expect(await readScreen()).toEqual([true, true])
+      expect(await measure(video)).toEqual({ x: 0, y: 0, width: viewport.width, height: viewport.height })
+      await page.evaluate(() => document.exitFullscreen())
+      await expect(fullScreenButton).toBeFocused()
+      expect(await readScreen()).toEqual([false, false])
+      expect(await measure(video)).toEqual(poster)
       expect(browserErrors.all).toEqual([])
     })
   })
