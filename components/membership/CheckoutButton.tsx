@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { isText } from '@/lib/content/text/contentGuards'
@@ -7,6 +8,7 @@ import { formatOfferValues } from '@/lib/content/text/offerValues'
 import { formatRegularTerms, readTerms } from '@/lib/membership/offer/offer'
 import { offerRules } from '@/lib/membership/offer/offerRules'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
+import { MemberOffer } from './BookingLink'
 import { CheckoutForm } from './CheckoutForm'
 import { OfferStepTitles } from './OfferSteps'
 import { PriceText } from './PriceText'
@@ -60,20 +62,27 @@ export function CheckoutTerms({ offer, className }: CheckoutTermsProps) {
   )
 }
 
-/** The short terms below a section's checkout button, and the titles of the steps after the payment. */
-export function CheckoutNotes({ label, site: { offer, messages } }: CheckoutButtonProps) {
-  if (!isText(label) || !offer) return null
+/**
+ * A section's offer: the checkout button with `children` beside it, the short terms, and the titles of the steps after the
+ * payment. Members see other links instead.
+ */
+export function SectionOffer({ label, site, children }: CheckoutButtonProps & { children?: ReactNode }) {
+  const offer = isText(label) ? site.offer : null
   return (
-    <>
-      {isText(offer.renewalTerms) && (
+    <MemberOffer label={label} site={site}>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <CheckoutButton label={label} site={site} />
+        {children}
+      </div>
+      {offer && isText(offer.renewalTerms) && (
         <PriceText
           text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
-          formerText={messages.checkout.formerTerms}
+          formerText={site.messages.checkout.formerTerms}
           className="mt-4 max-w-[80ch] text-pretty"
         />
       )}
-      <OfferStepTitles offer={offer} />
-    </>
+      {offer && <OfferStepTitles offer={offer} />}
+    </MemberOffer>
   )
 }
 

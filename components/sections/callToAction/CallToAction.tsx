@@ -1,5 +1,4 @@
-import { MemberOffer } from '@/components/membership/BookingLink'
-import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
+import { SectionOffer } from '@/components/membership/CheckoutButton'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
@@ -36,20 +35,16 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
         </Text>
       </div>
       <div className="col-span-full">
-        <MemberOffer label={section.checkoutLabel} site={site}>
-          <div className="flex flex-wrap gap-4">
-            <CheckoutButton label={section.checkoutLabel} site={site} />
-            {links.map((link, index) => (
-              <ContentLink
-                key={link.key}
-                link={link}
-                site={site}
-                className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
-              />
-            ))}
-          </div>
-          <CheckoutNotes label={section.checkoutLabel} site={site} />
-        </MemberOffer>
+        <SectionOffer label={section.checkoutLabel} site={site}>
+          {links.map((link, index) => (
+            <ContentLink
+              key={link.key}
+              link={link}
+              site={site}
+              className={index > 0 || hasCheckout ? 'button button-quiet' : 'button'}
+            />
+          ))}
+        </SectionOffer>
       </div>
     </SectionShell>
   )

@@ -1,5 +1,4 @@
-import { MemberOffer } from '@/components/membership/BookingLink'
-import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
+import { SectionOffer } from '@/components/membership/CheckoutButton'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
@@ -31,10 +30,7 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         </Heading>
         <Text className="mt-5 max-w-[48ch] text-lead text-muted">{section.text}</Text>
         <div className="mt-8">
-          <MemberOffer label={section.checkoutLabel} site={site}>
-            <CheckoutButton label={section.checkoutLabel} site={site} />
-            <CheckoutNotes label={section.checkoutLabel} site={site} />
-          </MemberOffer>
+          <SectionOffer label={section.checkoutLabel} site={site} />
         </div>
       </div>
       <div className="col-span-full lg:col-[9/-1]">

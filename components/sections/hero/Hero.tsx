@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { MemberOffer } from '@/components/membership/BookingLink'
-import { CheckoutButton, CheckoutNotes } from '@/components/membership/CheckoutButton'
+import { SectionOffer } from '@/components/membership/CheckoutButton'
 import { PriceLine } from '@/components/membership/PriceLine'
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Heading } from '@/components/ui/text/Heading'
@@ -47,13 +46,9 @@ export function Hero({ section, level, site, isFirst }: SectionProps<'heroSectio
         <Text className="hero-lead">{section.lead}</Text>
       </div>
       <div className="hero-actions">
-        <MemberOffer label={section.checkoutLabel} site={site}>
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            <CheckoutButton label={section.checkoutLabel} site={site} />
-            <ContentLink link={section.secondaryLink} site={site} className="text-link" />
-          </div>
-          <CheckoutNotes label={section.checkoutLabel} site={site} />
-        </MemberOffer>
+        <SectionOffer label={section.checkoutLabel} site={site}>
+          <ContentLink link={section.secondaryLink} site={site} className="text-link" />
+        </SectionOffer>
       </div>
       <OpeningTransition isEnabled={isFirst}>
         <Video
