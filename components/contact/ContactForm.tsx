@@ -168,8 +168,13 @@ export function ContactForm({ texts, heading, intro, hours, toEmail, children }:
         onFocus={loadSender}
       >
         {topic.line && (
-          <p className={isBooking ? undefined : 'contact-topic'}>
+          <div className={isBooking ? 'flex flex-wrap gap-x-8' : 'contact-topic'}>
             {!isBooking && <span dir="auto">{topic.line}</span>}
+            {topic.isSession && (
+              <a href={offerPath} className="text-link unless-member">
+                {texts.sessionOffer}
+              </a>
+            )}
             <button
               type="button"
               className="text-link"
@@ -181,12 +186,7 @@ export function ContactForm({ texts, heading, intro, hours, toEmail, children }:
             >
               {isBooking ? texts.bookingRemove : texts.topicRemove}
             </button>
-          </p>
-        )}
-        {topic.isSession && (
-          <a href={offerPath} className="text-link unless-member">
-            {texts.sessionOffer}
-          </a>
+          </div>
         )}
         {isBooking &&
           wishNames.map((name) => (

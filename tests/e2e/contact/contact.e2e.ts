@@ -242,7 +242,7 @@ const findWish = (page: Page, name: string) => findForm(page).getByLabel(contact
 
 /** A time for a booking, and its line in the message. */
 const wishTime = '2099-12-01T10:00'
-const wishLine = `${contactText('firstWish')}: Tuesday, December 1, 2099 at 10:00\u202fAM`
+const wishLine = `${contactText('firstWish')}: Tuesday, December 1, 2099 at 10:00 AM`
 
 test('“Book a Tour” opens a form of its own, with two preferred times and the opening hours', async ({
   page,
