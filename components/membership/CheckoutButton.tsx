@@ -75,11 +75,12 @@ export function SectionOffer({ label, site, children }: CheckoutButtonProps & { 
         {children}
       </div>
       {offer && isText(offer.renewalTerms) && (
-        <PriceText
-          text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
-          formerText={site.messages.checkout.formerTerms}
-          className="mt-4 max-w-[80ch] text-pretty"
-        />
+        <div className="member-switch mt-4 max-w-[80ch] text-pretty">
+          <PriceText
+            text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
+            formerText={site.messages.checkout.formerTerms}
+          />
+        </div>
       )}
       {offer && <OfferStepTitles offer={offer} />}
     </MemberOffer>

@@ -85,3 +85,22 @@ for (const [name, viewport] of Object.entries({ 'a phone': phone, 'a large scree
     })
   })
 }
+
+test('on a phone, switching to the texts for former members and members moves nothing in the hero', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone)
+  await openPage(page, '/')
+  const hero = page.locator('.hero')
+  const size = await hero.boundingBox()
+  for (const [status, text] of [
+    ['former', '$1,497 a month. Renews monthly; cancel online anytime.'],
+    ['current', seedText('messages/subscription/memberText')],
+  ] as const) {
+    await page.locator('html').evaluate(({ dataset }, value) => {
+      dataset.member = value
+    }, status)
+    await expect(hero.getByText(text, { exact: true }).filter({ visible: true })).toBeVisible()
+    expect(await hero.boundingBox(), status).toEqual(size)
+  }
+})
