@@ -119,6 +119,7 @@ describe('the strings of the seed, and the default messages', () => {
       'siteSettings.copyright': '{year} {siteName}',
       'offer.bonusLine': '{amount}',
       'messages.accessibility.homeLink': '{siteName}',
+      'messages.video.fullScreen': '{title}',
       'messages.video.pause': '{title}',
       'messages.video.play': '{title}',
       'messages.video.player': '{title}',

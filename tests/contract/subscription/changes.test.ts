@@ -120,7 +120,7 @@ describe('a cancellation', () => {
     const { subscription, ...member } = await createWelcomedMember()
     await site.stripe.subscriptions.cancel(subscription)
     const { text } = await takeNextMailTo(member)
-    expect(text).toMatch(/It ended on \w+ \d+, \d+\. Nothing more is due\./)
+    expect(text).toMatch(/It ended on \w+\s\d+,\s\d+\. Nothing more is due\./)
   })
 })
 
@@ -190,7 +190,7 @@ describe('a failed payment', () => {
 
     for (let step = 0; step < 3; step += 1) await advance(daysToSeconds(5))
     const ended = takeMailTo(member)
-    expect(ended.text).toMatch(/It ended on \w+ \d+, \d+ because \$997 went unpaid\. Nothing more is due\./)
+    expect(ended.text).toMatch(/It ended on \w+\s\d+,\s\d+ because \$997 went unpaid\. Nothing more is due\./)
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 
