@@ -96,7 +96,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
  * files: that is, landing pages, social images, redirects and unknown paths. The others match requests for pages that
  * Next would render individually: in draft mode, with a CSP header, or with a form. The last two also match forms
  * that are sent to the framework's files, for which Next would return 500. Next reads this list from the source, so it
- * cannot be derived from `lib/pages.ts`; a test compares them.
+ * cannot be derived from `lib/pages.ts`; a test compares the two.
  */
 export const config = {
   matcher: [

@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // This package imports named exports that Node does not find in a CommonJS package.
     server: { deps: { inline: ['sanity-plugin-media'] } },
-    // Variables that modules of the site read on import.
+    // Variables that the site's modules read on import.
     env: { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' },
     projects: [
       {

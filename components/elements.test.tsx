@@ -65,7 +65,7 @@ describe.each(Object.entries(texts))('page %s', (page, expected) => {
 })
 
 describe('required content', () => {
-  it('shows the promo video and the tour video each as a play button, without a player', async () => {
+  it('shows a play button, without a player, for the promo video and the tour video', async () => {
     for (const page of ['home', 'studio']) {
       const html = await render(page)
       expect(
@@ -133,7 +133,7 @@ describe('required content', () => {
     expect(await renderSiteFrame(withUnsellableOffer)).not.toContain('<dialog')
   })
 
-  it('states all terms beside the offer’s checkout button, and the short terms beside every other one', async () => {
+  it('states all terms beside the offer’s checkout button, and the short terms beside all others', async () => {
     const shortTerms =
       '$997 a month for 2 months, then $1,497 a month. Renews monthly; cancel online anytime.'
     const allTerms =

@@ -34,7 +34,7 @@ const variants: Record<string, readonly ContentDocument[]> = {
   seed,
   'pseudo-localized': pseudoLocalize(seed),
   hostile: makeHostile(seed),
-  'empty texts': makeEmpty(seed, 'blank'),
+  'blank fields': makeEmpty(seed, 'blank'),
   'absent fields': makeEmpty(seed, 'absent'),
   'null fields': makeEmpty(seed, 'null'),
   'no documents': [],
@@ -83,7 +83,7 @@ describe('empty content', () => {
     async (_name, render) => {
       const absent = await render(variants['absent fields'] ?? [])
       expect(await render(variants['null fields'] ?? [])).toBe(absent)
-      expect(await render(variants['empty texts'] ?? [])).toBe(absent)
+      expect(await render(variants['blank fields'] ?? [])).toBe(absent)
     },
   )
 })
@@ -91,7 +91,7 @@ describe('empty content', () => {
 describe('the seed', () => {
   /** Removes characters that rendering may change: spaces, hyphens, and characters that control line breaks. */
   const normalize = (text: string) => text.replaceAll(/[\s\u00a0\u2011\u2060-]+/g, '')
-  /** Sections without items, and questions without an answer, which are not shown. */
+  /** The content that is not shown: sections without items, and questions without an answer. */
   const emptySections = /^homePage\.sections\.([123]|11\.questions\.([7-9]|1\d))\./
 
   it.each([

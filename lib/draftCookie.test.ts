@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('accepts only the cookie value of the current build', async () => {
+it('accepts only the current build’s cookie value', async () => {
   writeManifest(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))
   expect(await isValid('of-this-build')).toBe(true)
   expect(await canOpen('of-this-build')).toBe(true)

@@ -129,7 +129,7 @@ const environmentSchema = z.object({
     .describe('the number of seconds, 1 to 3600, after which a page is rendered again without a webhook'),
 })
 
-/** The validated environment of the server. */
+/** The server's validated environment. */
 export type Environment = z.infer<typeof environmentSchema>
 
 /**

@@ -1,4 +1,4 @@
-/** Ids of elements outside the sections of a page, which a section's link name (`anchor`) must not equal. */
+/** Ids of the site's own elements, which a section's link name (`anchor`) must not equal. */
 export const layoutElementIds = {
   content: 'content',
   menu: 'site-menu',

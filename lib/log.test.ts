@@ -40,7 +40,7 @@ describe('log', () => {
     expect(readLines()[2].message).toBe('no response: /customers?limit=1&email=[email]&expand[]=data')
   })
 
-  it('redacts an email after 300,000 characters without spaces, without timing out', () => {
+  it('redacts an email after 300,000 characters without spaces', () => {
     log.error('api', `${'x'.repeat(300_000)} mia@example.com`)
     expect(readLines()[0].message).toMatch(/^x{300000} \[email\]$/)
   })

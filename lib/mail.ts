@@ -103,13 +103,13 @@ function toMailError(cause: unknown): MailError {
   return new MailError((failure?.message ?? String(cause)).slice(0, 300), { isPermanent, cause })
 }
 
-/** The environment variables of the account. */
+/** The SMTP account's environment variables. */
 export type MailVariables = Pick<
   Environment,
   'SMTP_HOST' | 'SMTP_PORT' | 'SMTP_USER' | 'SMTP_PASSWORD' | 'SMTP_FROM_EMAIL' | 'SMTP_FROM_NAME'
 >
 
-/** Reads the account from the environment; undefined when one of its variables is missing. */
+/** Reads the SMTP account from the environment; undefined when one of its variables is missing. */
 export function readSmtpAccount(env: MailVariables) {
   const { SMTP_HOST: host, SMTP_PORT: port, SMTP_USER: user, SMTP_PASSWORD: password } = env
   const { SMTP_FROM_EMAIL: address, SMTP_FROM_NAME: name } = env

@@ -2,13 +2,13 @@ import { globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { allPages, findPage, isListed, pages } from './pages'
 
-it('lists exactly the pages of the site, except landing pages', () => {
+it('lists exactly the site’s pages, except landing pages', () => {
   const files = globSync('app/(site)/**/page.tsx').filter((file) => !file.includes('[slug]'))
   const paths = files.map((file) => file.replace(/^app\/\(site\)|\/page\.tsx$/g, '') || '/')
   expect(allPages.map(({ path }) => path).sort()).toEqual(paths.sort())
 })
 
-it('uses each document for one page only', () => {
+it('uses each document for only one page', () => {
   expect(new Set(allPages.map(({ document }) => document)).size).toBe(allPages.length)
 })
 

@@ -33,7 +33,7 @@ const getHeaders = (
     pagesArePostProcessed: options.pagesArePostProcessed ?? false,
   })
 
-/** Returns the policies of a page and the Studio. */
+/** Returns the policies for a page and for the Studio. */
 function getPolicies(
   source: Record<string, string>,
   options: { isDevelopment?: boolean } = {},
@@ -70,7 +70,7 @@ describe('createSecurityHeaders', () => {
     expect(getPolicies(base)[1]).toContain('https://abc123.api.sanity.io wss://abc123.api.sanity.io')
   })
 
-  it('does not allow pages of the site to connect to the Content Lake', () => {
+  it('does not allow the site’s pages to connect to the Content Lake', () => {
     const policy = createPagePolicy(parseEnvironment(base), { path: '/' })
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).not.toContain('sanity')
   })
@@ -196,7 +196,7 @@ describe('createSecurityHeaders', () => {
     }
   })
 
-  it('sends the configured policies only for requests with a draft cookie if pages are post-processed', () => {
+  it('if pages are post-processed, sends the configured policies only with a draft cookie', () => {
     const rules = getHeaders(base, { pagesArePostProcessed: true }).filter(({ headers }) =>
       headers.some(({ key, value }) => key === 'Content-Security-Policy' && value.includes('unsafe-inline')),
     )

@@ -33,7 +33,7 @@ type PublishedData = {
 type Context = {
   /** Undefined if the data could not be read. Checks that need it are skipped, so outages do not block publishing. */
   published: PublishedData | undefined
-  /** The published version of the document; null when there is none or it could not be read. */
+  /** The document's published version; null when there is none or it could not be read. */
   previous: Fields | null
   /** Fetches the published documents that can link to a page; none when they cannot be read. */
   fetchLinkingDocuments: () => Promise<Fields[]>

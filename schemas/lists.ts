@@ -23,7 +23,7 @@ const captionedPictures = defineType({
   components: { input: PicturesInput },
 })
 
-/** The list types of `listField`, except those that only one section uses (`ownTypes`). */
+/** The list types for `listField`, except those that only one section uses (`ownTypes`). */
 export const lists = [
   textLines,
   defineList('links', 'Links', 'link'),

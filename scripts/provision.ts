@@ -34,7 +34,7 @@ export async function provision(settings: Settings, store: StoreVariable): Promi
 /**
  * Provisions the vendors from an environment file. First shows what is wrong, and afterward what remains to be done.
  *
- * @param env - the variables of the shell, which override those of the file
+ * @param env - the shell's variables, which override the file's
  * @param options - the command's options
  * @param confirm - resolves to whether to correct what is wrong
  * @throws Problem about a new file, missing or invalid variables, or a vendor's error

@@ -6,7 +6,7 @@ import { startStack } from './stack/stack.ts'
 import { prepareStack, type TestStack, testStackOptions } from './test/stack.ts'
 import { type Depth, runBrowser, runCloud, runFresh, runLint, runTypes, runVitest } from './test/steps.ts'
 
-/** The steps of the tests, in the order in which they run. */
+/** The test steps, in the order in which they run. */
 const testSteps = [
   'types',
   'lint',
@@ -45,7 +45,7 @@ type TestArguments = { steps: readonly TestStep[]; depth: Depth; browserArgument
  * Parses the arguments of `npm test`: the steps to run, their depth, and the arguments for Playwright.
  *
  * @param names - `quick`, `all` or `nightly` (by default `core`, or `nightly` with arguments for Playwright, which select from
- *   all browser tests), and names of steps, by default those of the depth
+ *   all browser tests), and step names, by default the depth's
  * @throws Problem for any other name
  */
 export function parseTestArguments(names: readonly string[], browserArguments?: string[]): TestArguments {

@@ -241,7 +241,7 @@ describe('the links and anchors of the seed', () => {
     expect(JSON.stringify(services)).toContain('"_type":"offerSection","anchor":"offer"')
   })
 
-  it('have a definition for every mark except strong and em', () => {
+  it('include the definition of every mark except strong and em', () => {
     for (const { path, value } of allNodes) {
       if (!isObject(value) || value._type !== 'block') continue
       const marks = new Set(['strong', 'em', ...toObjects(value.markDefs).map((mark) => mark._key)])

@@ -11,7 +11,7 @@ const listFiles = (name: string): string[] => readdirSync(join(folder, name)).ma
 const readSize = (file: string): number => statSync(join(folder, file)).size
 const referenced = [...JSON.stringify(documents).matchAll(/"_sanityAsset":"(\w+)@file:\/\/\.\/([^"]+)"/g)]
 
-describe('the media of the seed', () => {
+describe('the seed’s media', () => {
   it('are exactly the files that documents reference', () => {
     const names = referenced.map(([, , path]) => path)
     expect([...new Set(names)].toSorted()).toEqual([...listFiles('images'), ...listFiles('files')].toSorted())
@@ -97,7 +97,7 @@ describe('the videos', () => {
   it.each([
     ['promo', /\n\[No sound\]$/],
     ['tour', /\n\[[^\]]*chord[^\]]*\]$/],
-  ])('include %s with captions only about its sound, in brackets', (name, caption) => {
+  ])('include %s, whose captions only describe its sound, in brackets', (name, caption) => {
     const [, ...cues] = readFileSync(join(folder, 'files', `${name}.vtt`), 'utf8')
       .trim()
       .split('\n\n')

@@ -9,7 +9,7 @@ const getDocument = (id: string): Fields => documents.get(id) ?? {}
 const toObjects = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 const getTitles = (value: unknown): unknown[] => toObjects(value).map((item) => item.title)
 
-/** Returns the only section of a type on a page. */
+/** Returns a page's only section of a type. */
 function getSection(page: string, type: string): Fields {
   const sections = toObjects(getDocument(page).sections).filter((candidate) => candidate._type === type)
   expect(sections, `${type} in ${page}`).toHaveLength(1)

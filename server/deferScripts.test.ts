@@ -30,7 +30,7 @@ class Form {
   }
 }
 
-/** Runs the inline script of a page in a context whose events, timers, paints and frames the tests fire. */
+/** Runs a page's inline script in a context whose events, timers, paints and frames the tests fire. */
 function runInlineScript(html: string) {
   const [, source = ''] = /<script>(\(function loadDeferredScripts[\s\S]*?)<\/script>/.exec(html) ?? []
   const added: Record<string, unknown>[] = []
@@ -114,7 +114,7 @@ describe('deferScripts', () => {
     expect(added).toEqual(expectedScripts)
   })
 
-  it('marks the pressed button of a form as busy only before the form is hydrated', () => {
+  it('marks a form’s pressed button as busy only before the form is hydrated', () => {
     const { listeners } = runInlineScript(deferScripts(page, build))
     const target = new Form()
     const pressed = { ariaBusy: null }

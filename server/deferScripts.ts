@@ -4,7 +4,7 @@ import { inlineStyles } from './inlineStyles.ts'
 const scriptFilePattern = /<script src="(?<src>[^"]+)"(?: id="(?<id>[^"]+)")? async=""><\/script>/g
 const scriptPreloadPattern = /<link rel="preload" as="script"[^>]*>/g
 
-/** The largest picture of the first screen: `components/ui/picture/Picture.tsx` gives it a high priority. */
+/** The high-priority picture (`components/ui/picture/Picture.tsx`), which is the largest one above the fold. */
 const firstPicturePattern =
   /<img [^>]*fetchPriority="high"[^>]*?\ssizes=(?<sizes>"[^"]*")[^>]*?\ssrcSet=(?<srcSet>"[^"]*")/
 
@@ -57,8 +57,8 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
 }
 
 /**
- * Changes a page so that its files load in the order in which visitors need them: styles are inlined, the picture of the
- * first screen is preloaded, and scripts load after the page has loaded and painted, at the first interaction, or after
+ * Changes a page so that its files load in the order in which visitors need them: styles are inlined, the high-priority
+ * picture is preloaded, and scripts load after the page has loaded and painted, at the first interaction, or after
  * {@link scriptLoadTimeoutMs}. Until then, links work without scripts. React later replays form submissions.
  *
  * @param html - a page as Next renders it; returned unchanged when it has no async script files

@@ -3,7 +3,7 @@ import { longestRenderMs } from '@/lib/content/reading/contentPageCache'
 import { getProcessTimeMs } from '../lib/processClock'
 import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders'
 
-/** The number of the test, which gives each test its own page and document. */
+/** Gives each test its own page and document. */
 let testNumber = 0
 let key: string
 let tag: string

@@ -17,7 +17,7 @@ async function createCache() {
   })
 }
 
-// Next declares its kinds as ambient const enums, which code outside of Next cannot reference.
+// Next declares its kinds as ambient const enums, which code outside Next cannot reference.
 const kind = JSON.parse('"APP_PAGE"')
 const routeKind = JSON.parse('"APP_ROUTE"')
 const lookup = { kind, isFallback: false }

@@ -68,7 +68,7 @@ describe('removeRequestUrl', () => {
     expect(String(logError.mock.calls)).not.toContain('SECRET')
   })
 
-  it('returns false, and removes all segments, when the query of one is in a row of its own', () => {
+  it('returns false, and removes all segments, when one segment’s query is in a row of its own', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const page = createPage(createFlightData(root))
     page.segmentData.set('/_full', Buffer.from(createFlightData({ ...root, q: '$1' })))

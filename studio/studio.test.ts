@@ -81,7 +81,7 @@ describe('the preview', () => {
     expect(Object.keys(locations).sort()).toEqual(documentTypes().sort())
   })
 
-  it('looks up a main document for the path of every page, and for single-segment paths', () => {
+  it('looks up a main document for every page’s path, and for single-segment paths', () => {
     const routes = mainDocuments.map(({ route }) => route)
     expect(routes).toEqual([...allPages.map(({ path }) => path), '/:slug'])
   })

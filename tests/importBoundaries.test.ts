@@ -162,7 +162,7 @@ const layers: Record<string, readonly string[]> = {
   deploy: ['scripts'],
 }
 
-describe('the layers of the site', () => {
+describe('the site’s layers', () => {
   it.each(Object.entries(layers))('%s imports only from lower layers', (layer, lowerLayers) => {
     const isWithin = (file: string) => file === layer || file.startsWith(`${layer}/`)
     const files = siteFiles.filter((file) => isWithin(file) && !/\.test\./.test(file))
@@ -184,7 +184,7 @@ it('pages and components import only types from message modules', () => {
   expect(files.filter(hasValueImport)).toEqual([])
 })
 
-/** Lists the files of `lib/membership`, except `context.ts`, that a file imports directly or through others there. */
+/** Lists the `lib/membership` files, except `context.ts`, that a file imports directly or through other such files. */
 function listReachableMembershipFiles(file: string, reachableFiles = new Set<string>()): Set<string> {
   for (const specifier of readSpecifiers(file)) {
     const target = resolveImport(specifier, file)

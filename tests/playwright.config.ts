@@ -40,7 +40,7 @@ export default defineConfig({
       ],
     },
   },
-  // `pages` only reads and `members` changes nothing that pages contain, so scripts/test/steps.ts runs both at
+  // `pages` only reads, and `members` changes nothing that pages contain, so scripts/test/steps.ts runs both at
   // once. It runs `serial` alone, afterward. `members` comes first, since its files run one after another.
   projects: [
     { name: 'members', testMatch: members, testIgnore: serial, workers: 1 },

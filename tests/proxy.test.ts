@@ -67,7 +67,7 @@ describe('the proxy', () => {
     expect(acceptedSources, 'redirects that would never apply').toEqual([])
   })
 
-  it('runs for pages with a draft cookie, a CSP header or a header of a form submission', () => {
+  it('runs for pages with a draft cookie, a CSP header or a form submission header', () => {
     const headerSets: Record<string, string>[] = [
       { cookie: '__prerender_bypass=x' },
       { cookie: 'a=b; __prerender_bypass=; __prerender_bypass=x; c=d' },
@@ -84,7 +84,7 @@ describe('the proxy', () => {
     for (const { path } of allPages) expect(isMatched(path, { cookie: 'other=x' }), path).toBe(false)
   })
 
-  it('runs for script URLs only with a header of a form submission', () => {
+  it('runs for script URLs only with a form submission header', () => {
     const script = '/_next/static/a.js'
     for (const name of ['content-type', 'next-action'])
       expect(isMatched(script, { [name]: 'x' }), name).toBe(true)
@@ -110,7 +110,7 @@ describe('the proxy', () => {
     expect(nonces.size).toBe(5)
   })
 
-  it('sets the CSP of a draft even if an empty cookie precedes the valid one', async () => {
+  it('sets a draft’s CSP even if an empty cookie precedes the valid one', async () => {
     const cookie = `__prerender_bypass=; __prerender_bypass=${validCookie}`
     expect((await send('/', { headers: { cookie } })).headers.get('content-security-policy')).toContain(
       "'nonce-",

@@ -36,8 +36,8 @@ type AuthFormProps = {
    * Handles a valid submission. Thrown errors appear as messages. If it returns a string, the form shows
    * the string and is cleared.
    *
-   * @param intent - the value of the pressed button named `intent`, which requires only an email; empty for the submit
-   * button
+   * @param intent - the value of the pressed button named `intent`, or an empty string for the submit button; with an
+   * intent, the only required field is the email
    */
   onSubmit: (readField: FieldReader, intent: string) => Promise<unknown>
   /** The initial value of the email field; by default the email in the URL's fragment. */

@@ -14,7 +14,7 @@ export function AuthSwitch({ signedIn, signedOut }: { signedIn: ReactNode; signe
   useLayoutEffect(() => {
     const updateHasSession = () => setHasSession(hasStoredSession())
     updateHasSession()
-    // Browsers send `storage` events to other tabs only.
+    // Browsers send `storage` events only to other tabs.
     addEventListener('storage', updateHasSession)
     return () => removeEventListener('storage', updateHasSession)
   }, [])

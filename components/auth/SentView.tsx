@@ -25,7 +25,7 @@ type SentViewProps = {
   startOver: () => void
 }
 
-/** Supabase sends each recipient at most one email a minute. Milliseconds. */
+/** Supabase sends each recipient at most one email a minute. */
 const mailIntervalMs = 60_000
 
 /** Returns the view that confirms a sent email (undefined while it is hidden), and a function that shows it. */

@@ -65,7 +65,7 @@ export function SignInForm({ texts }: { texts: PageTexts<'signInPage'> }) {
                 {texts.resend}
               </button>
             )}
-            {/* Directly below the error for a wrong password, which mentions this link. */}
+            {/* The error for a wrong password, directly above, mentions this link. */}
             <AuthLink href="/forgot-password" shouldKeepNext label={texts.forgotLink} />
             <button
               type="submit"

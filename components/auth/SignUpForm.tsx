@@ -10,7 +10,7 @@ import { AuthLink } from './AuthLink'
 import { useSentView } from './SentView'
 import type { PageTexts } from './texts'
 
-/** Creates an account, and waits for the confirmation of its email. */
+/** Creates an account, and waits until its email is confirmed. */
 export function SignUpForm({ texts }: { texts: PageTexts<'signUpPage'> }) {
   const [sentView, showSent] = useSentView(texts, {
     type: 'signup',

@@ -39,8 +39,8 @@ type ContactFormProps = {
 }
 
 /**
- * The fields for the preferred times of a booking. They become lines above the message, since EmailJS's template
- * has no variables for them.
+ * The fields for a booking's preferred times. They become lines above the message, since EmailJS's template has no
+ * variables for them.
  */
 const wishNames = ['firstWish', 'secondWish'] as const
 type Wish = (typeof wishNames)[number]

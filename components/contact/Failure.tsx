@@ -47,7 +47,7 @@ export function Failure({ reason, texts, formatTopicLines, children }: FailurePr
               type="submit"
               className="button button-compact"
               onClick={({ currentTarget }) => {
-                // Retrying removes the explanation and this focused button, which would lose the focus.
+                // Moves the focus, since retrying removes this button.
                 currentTarget.form?.querySelector<HTMLButtonElement>(':scope > [type=submit]')?.focus()
               }}
             >

@@ -3,7 +3,7 @@ import { parseTopic, type Topic } from '@/lib/contact/fields'
 import { fillTemplate } from '@/lib/content/text/format'
 import type { Messages } from '@/lib/messages/areas'
 
-/** The messages of the contact form. */
+/** The contact form's strings. */
 export type ContactTexts = Messages['contactForm']
 
 /**
@@ -29,7 +29,7 @@ export function useTopic(texts: ContactTexts) {
       lastTopic = urlTopic
     }
     readTopic()
-    // A link on this page changes the URL without a page load. Browsers without the Navigation API send no event.
+    // A link on this page changes the URL without a page load. Browsers without the Navigation API fire no event.
     const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', readTopic)
     return () => navigation?.removeEventListener('currententrychange', readTopic)

@@ -16,7 +16,7 @@ export function getBookingLink({ settings }: SiteContent, label: string, topic: 
 type MemberSwitchProps = {
   /** Shown to members. */
   forMembers: ReactNode
-  /** Content for visitors who are not members; for example, a checkout button. */
+  /** Content for visitors who are not members, such as a checkout button. */
   children: ReactNode
 }
 

@@ -15,7 +15,7 @@ const documents = readDocuments()
 const titles = seedRows('offer/nextSteps', ['title']).flat()
 const countOccurrences = (text: string, part: string) => text.split(part).length - 1
 
-describe('the next steps of the offer', () => {
+describe('the offer’s next steps', () => {
   it.each([
     ['home', pageRenderers.home, 3],
     ['services', pageRenderers.services, 2],

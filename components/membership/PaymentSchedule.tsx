@@ -3,8 +3,8 @@ import { fillTemplate } from '@/lib/content/text/format'
 import { formatOfferMoney } from '@/lib/content/text/offerValues'
 
 /**
- * The payments up to the first at the regular price; with more than three introductory months, only the first and last.
- * Hidden from former members, who pay the regular price from the first month.
+ * The payments up to the first one at the regular price. With more than three introductory months, only the first and
+ * last are shown. Hidden from former members, who pay the regular price from the first month.
  * Pages are static, so only the purchase dialog has dates, which its script fills in (offerDialog.ts).
  */
 export function PaymentSchedule({ site: { offer, messages } }: { site: SiteContent }) {

@@ -10,8 +10,8 @@ type PriceLineProps = {
 }
 
 /**
- * The price of the offer in a sentence, some of whose values are emphasized. A placeholder without a value is omitted.
- * Former members see only the regular price.
+ * The offer's price in a sentence, with some values emphasized. A placeholder without a value is omitted. Former
+ * members see only the regular price.
  */
 export function PriceLine({ site: { offer, messages }, emphasisClassNames, className = '' }: PriceLineProps) {
   if (!isText(offer?.priceLine)) return null

@@ -2,7 +2,7 @@ import { Text } from '@/components/ui/text/Text'
 
 type PriceTextProps = {
   text: string | null | undefined
-  /** Shown instead to former members, who don't get the introductory price again. */
+  /** Shown to former members, who don't get the introductory price again. */
   formerText: string | null | undefined
   className?: string
 }

@@ -95,8 +95,8 @@ export async function resolveCheckoutConflict(
 }
 
 /**
- * Shows that the user is a member. A member in arrears gets a dialog that opens the invoice; a member who canceled,
- * but is still active, one that opens Stripe's portal, where the membership can be resumed.
+ * Shows that the user is a member. A member in arrears gets a dialog that opens the invoice. A member who canceled, but
+ * is still active, gets a dialog that opens Stripe's portal, to resume. Others get a toast.
  */
 export function showSubscribed({ texts, closeLabel }: Checkout): void {
   const { response } = getSnapshot()

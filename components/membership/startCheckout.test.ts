@@ -119,7 +119,7 @@ it('sends no request for a known member', async () => {
   expect(showToast).toHaveBeenLastCalledWith(expect.objectContaining({ title: 'member' }))
 })
 
-it('offers a member in arrears the invoice, and shows a paused member a message about the pause', async () => {
+it('offers a past-due member the invoice, and shows a paused member a message', async () => {
   isSubscribed = true
   membership = { past_due: true }
   await start({ unpaidTitle: 'due', unpaidLink: 'pay' })

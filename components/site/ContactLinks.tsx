@@ -11,7 +11,7 @@ type ContactLinksProps = {
   labels?: { email?: string | null; phone?: string | null }
 }
 
-/** The email address and the telephone number, each as a link if it is valid, otherwise as text. */
+/** The email and the telephone number, each a link if it is valid, otherwise plain text. */
 export function ContactLinks({ site, labels }: ContactLinksProps) {
   const { contactEmail, contactPhone } = site.settings ?? {}
   if (!hasText(contactEmail, contactPhone)) return null

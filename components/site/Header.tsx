@@ -10,7 +10,7 @@ import { MenuPopover } from './MenuPopover'
 import { Navigation } from './Navigation'
 import { SiteName } from './SiteName'
 
-/** The site's header: skip link, site name, navigation and checkout button, the menu, and the purchase dialog. */
+/** The site's header: skip link, site name, navigation, checkout button, menu and purchase dialog. */
 export function Header({ site }: { site: SiteContent }) {
   const { openMenu, closeMenu, skipToContent } = site.messages.accessibility
   return (

@@ -11,7 +11,7 @@ import type { SocialQueryResult } from '@/lib/content/types.generated'
 import { log } from '@/lib/log'
 import { socialSize } from '@/lib/seo/metadata'
 
-/** GROQ query for the content of a page's social image: its headline and the picture of its first section. */
+/** GROQ query for a page's social image: the page's headline, its first section's picture, and the site settings. */
 export const socialQuery = defineQuery(`{
   "page": *[_id == $id][0]{
     _id,
@@ -29,7 +29,7 @@ export const socialQuery = defineQuery(`{
 const pictureTimeoutMs = 5_000
 
 /**
- * Responds with the social image of a page.
+ * Responds with a page's social image.
  *
  * @param id - the id of the page's document. Without one, or without a title to draw, the response is a 404
  */
@@ -40,8 +40,8 @@ export async function respondWithSocialImage(id: string | undefined): Promise<Re
 }
 
 /**
- * Draws the social image of a page from published content: its headline and picture, and the site settings. The image
- * is cached like this content, and drawn again after the content changes.
+ * Draws a page's social image from published content: the page's headline and picture, and the site settings. The
+ * image is cached like this content, and drawn again after the content changes.
  *
  * @param id - the id of the page's document
  * @returns a PNG as base64, or null when both the title and the site name are missing

@@ -7,7 +7,7 @@ import { nonceHeader } from '@/lib/draftCookie'
  * @param source - a constant, without input from visitors or editors
  */
 export async function InlineScript({ source }: { source: string }) {
-  // The content security policy of a cached page has the script's hash (server/pageCache.ts); that of a draft has a nonce.
+  // A cached page's CSP contains the script's hash (server/pageCache.ts); a draft's CSP contains a nonce.
   const { isEnabled } = await draftMode()
   const nonce = isEnabled ? (await headers()).get(nonceHeader) : undefined
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the source is a constant

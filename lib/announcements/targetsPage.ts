@@ -4,8 +4,8 @@ import type { Page } from '../pages.ts'
 export const announcementSearchParam = 'announcement'
 
 /**
- * Whether an announcement targets a page; without listed pages it targets all. Former paths of a landing page count, so
- * its announcements remain after a move.
+ * Whether an announcement targets a page; without listed pages it targets all. A landing page's former paths count,
+ * so its announcements remain after a move.
  *
  * @param pages - the paths selected in the announcement, without edit marks (stega)
  */

@@ -41,7 +41,7 @@ describe('the key of an IPv6 address', () => {
     (clientIp) => expect(getKeyOfIp(clientIp)).not.toBe(knownKey()),
   )
 
-  it('equals the key of an embedded IPv4 address; the port of an IPv4 address is ignored', () => {
+  it('equals the key of an embedded IPv4 address, with or without a port', () => {
     for (const clientIp of ['::ffff:203.0.113.7', '::ffff:cb00:7107', '203.0.113.7:51234'])
       expect(getKeyOfIp(clientIp)).toBe(getKeyOfIp('203.0.113.7'))
     expect(getKeyOfIp('::ffff:203.0.113.8')).not.toBe(getKeyOfIp('203.0.113.7'))

@@ -24,7 +24,7 @@ export function clientNetworkKey(request: Request): string {
 }
 
 /**
- * Returns a fingerprint of the /48 network of an IPv6 request: a provider assigns one customer up to a /48 (RFC 6177),
+ * Returns a fingerprint of the /48 network of an IPv6 request: a provider assigns up to a /48 to a customer (RFC 6177),
  * which contains 65,536 of the networks that {@link clientNetworkKey} distinguishes. Undefined for any other IP.
  */
 export function ipv6SiteKey(request: Request): string | undefined {

@@ -129,7 +129,7 @@ describe('work that takes too long', () => {
     vi.useRealTimers()
   })
 
-  it('gets a 503 response within ten seconds, and continues', async () => {
+  it('causes a 503 response within ten seconds, and continues', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     const work = Promise.withResolvers<unknown>()
     const { request } = createRequest(chunked, 1)

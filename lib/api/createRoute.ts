@@ -4,7 +4,7 @@ import { log, withRequestId } from '@/lib/log'
 import { hasUnreadLargeBody } from './body'
 import { RequestProblem } from './problem'
 
-/** The default time limit of a response. A request to Stripe that is not retried fails earlier, with its own code. */
+/** The default time limit of a response. A Stripe request without a retry fails earlier, with `stripe_unavailable`. */
 const defaultTimeoutMs = 9500
 
 /**

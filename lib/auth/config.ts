@@ -8,12 +8,12 @@ export const accountService = {
 }
 
 /**
- * The key of the session in the browser's storage. It equals the `defaultStorageKey` of supabase-js, which Supabase
- * tools expect.
+ * The session's key in the browser's storage. It equals supabase-js's `defaultStorageKey`, which Supabase tools
+ * expect.
  */
 export const sessionKey = `sb-${URL.parse(accountService.url)?.hostname.split('.')[0] ?? ''}-auth-token`
 
-/** Creates a `fetch`, for the account service's clients, that rejects with a `TimeoutError` after a timeout. */
+/** Creates a `fetch` for the account service's clients. It rejects with a `TimeoutError` after a timeout. */
 export function createFetchWithTimeout(timeoutMs: number): typeof fetch {
   return (input, init) => {
     const timeout = AbortSignal.timeout(timeoutMs)

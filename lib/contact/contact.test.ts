@@ -13,7 +13,7 @@ const values = {
 const payload = createPayload(values, [], 'site@example.com')
 
 describe('createPayload', () => {
-  it('returns exactly the five fields of the specification', () => {
+  it('returns exactly the five specified fields', () => {
     expect(payload).toEqual({
       from_name: 'Ada',
       from_email: 'ada@example.com',

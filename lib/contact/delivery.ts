@@ -2,8 +2,8 @@ import { getProperty } from '@/lib/errorCode'
 import type { ContactPayload, SentPayload } from './payload'
 
 /**
- * Why a contact message was not delivered, as the key of the text to show. After `failureTimeout`, the contact message
- * may still arrive. `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: Turnstile
+ * Why a contact message was not delivered, as the key of the string to show. After `failureTimeout`, the message may
+ * still arrive. `failureHeadless`: EmailJS mistakes the browser for an automated one. `failureCaptcha`: Turnstile
  * returned no token. `failureOutdated`: a deployment has replaced the page.
  */
 export type FailureReason =

@@ -12,14 +12,14 @@ import { isLiveKey, requireMode } from './mode'
 import { readPublishedOffer } from './offer/publishedOffer'
 import { createStripe } from './stripe'
 
-/** The dependencies of billing. Tests pass their own. */
+/** Billing's dependencies. Tests pass their own. */
 export type Billing = NonNullable<ReturnType<typeof openBilling>>
 
 let sharedBilling: Billing | undefined
 let isModeVerified = false
 
 /**
- * Returns the dependencies of billing in this process.
+ * Returns this process's billing dependencies.
  *
  * @throws RequestProblem 503 `billing_unavailable` while Stripe, the database or `EMAIL_HASH_SECRET` is not configured,
  * or while Stripe's key is live and the database has test data, or vice versa; 503 `database_unavailable` during a

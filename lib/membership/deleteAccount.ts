@@ -54,9 +54,8 @@ export async function deleteAccount(owner: User, mailTo: string): Promise<void> 
  * and guest purchases made with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
- * @throws when Stripe or the database fails, the lease is busy, or a bank has not decided on a payment yet, all of
- * which leave the account in place. Once the first cancellation has begun, any error, including one from `deleteOwner`,
- * becomes RequestProblem 502 `account_not_deleted`
+ * @throws before any cancellation, when Stripe or the database fails, the lease is busy, or a bank has not decided on a
+ * payment yet. Later errors, including those from `deleteOwner`, become RequestProblem 502 `account_not_deleted`
  */
 export async function endMembershipFor(owner: User, billing: Billing, deleteOwner?: () => Promise<void>) {
   const { stripe, database } = billing
@@ -135,7 +134,7 @@ async function listEndableMemberships({ stripe, database }: Billing, customers: 
 }
 
 /**
- * Removes the account's id, and the emails of the customers, from the database. The records that the law requires stay
+ * Removes the account's id and the customers' emails from the database. The records that the law requires stay
  * in Stripe and, without a name, in `consents`. The use of the introductory price stays recorded under the customer's
  * id and a keyed hash of the email.
  */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 
 /**
- * The types of events that the site's Stripe webhook subscribes to. It acknowledges but ignores other types, and
+ * The event types that the site's Stripe webhook subscribes to. The route acknowledges but ignores other types, and
  * events without a customer.
  */
 export const handledEvents = [

@@ -12,7 +12,7 @@ export const siteMetadata = { product: membershipProductId }
 
 const isMembershipItem = ({ price }: Stripe.SubscriptionItem) => getId(price.product) === membershipProductId
 
-/** Returns a membership's charged item: the membership product's, or that of a product to which staff moved it. */
+/** Returns a membership's charged item: the membership product's or, if staff changed the product, the first item. */
 export function findMembershipItem({ items }: Stripe.Subscription): Stripe.SubscriptionItem | undefined {
   return items.data.find(isMembershipItem) ?? items.data[0]
 }

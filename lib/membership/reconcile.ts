@@ -74,8 +74,8 @@ async function runStep<Result>(name: string, step: () => Promise<Result>): Promi
 }
 
 /**
- * Enqueues the customers whose state may have changed since the last run. Finds them through the events since the
- * cursor, and records these events, or else through all subscriptions. Advances the cursor.
+ * Enqueues the customers whose state may have changed since the last run, and advances the cursor. Reads and records
+ * the events since the cursor; without a cursor, or if it is too old, reads all subscriptions.
  */
 async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'subscriptions'> {
   const { stripe, database, now } = billing

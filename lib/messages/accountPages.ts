@@ -38,7 +38,7 @@ function defineLinkTexts<const Purpose extends string>(
   return messages
 }
 
-/** The default strings of the account pages, keyed by the type of the document in which editors override them. */
+/** The default strings of the account pages, keyed by the type of the document that overrides them. */
 export const accountPages = {
   signInPage: defineArea('Sign in', 'The form that signs users in.', {
     heading: heading('Welcome back'),

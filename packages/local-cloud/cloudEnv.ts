@@ -42,7 +42,7 @@ export function loadCloudEnv(config: CloudConfig) {
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY:
       existing.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY || apiKeys.publishable,
     SUPABASE_SECRET_KEY: existing.SUPABASE_SECRET_KEY || apiKeys.secret,
-    // Supabase's management API shares the port of Auth.
+    // Supabase's management API shares Auth's port.
     SUPABASE_ACCESS_TOKEN: readOrCreateSecret('SUPABASE_ACCESS_TOKEN', 'sbp_'),
     SUPABASE_API_ORIGIN: `http://localhost:${supabase}`,
     DATABASE_URL: `postgres://postgres@127.0.0.1:${postgres}/postgres`,

@@ -9,9 +9,9 @@ type ListRules = {
   title: string
   required: boolean
   max?: number
-  /** Number of items that the page is designed for; a list with a different number of items gets a warning. */
+  /** Number of items that the page is designed for; a list with more or fewer gets a warning. */
   expected?: number
-  /** Additional rules. A field's validation replaces the validation of its type. */
+  /** Additional rules. A field's validation replaces its type's validation. */
   extraRules?: (rule: Rule) => Rule[]
 }
 

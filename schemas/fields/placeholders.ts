@@ -7,9 +7,9 @@ import { numberWords } from '@/studio/checks/hardcodedOfferValues'
 const offerPlaceholderNames = Object.keys(offerPlaceholders)
 
 /**
- * Checks the `{placeholders}` in a text.
+ * Checks the `{placeholders}` in a string.
  *
- * @param textPlaceholders - valid placeholders besides those of the offer, without braces
+ * @param textPlaceholders - valid placeholders besides the offer's, without braces
  * @param requiredNames - placeholders that must appear, without braces
  * @returns the problem and its fix, or null
  */

@@ -86,7 +86,7 @@ const fragmentField = defineField({
   validation: (rule) => rule.custom((fragment) => describeAnchorProblem(fragment) ?? true),
 })
 
-/** A link with a label: every link outside of rich text. */
+/** A link with a label, used everywhere except in rich text. */
 export const link = defineType({
   name: 'link',
   type: 'object',

@@ -24,7 +24,7 @@ type PageOptions = {
 }
 
 /**
- * Defines the document type of a page: content fields on one tab, search and sharing on the other.
+ * Defines a page's document type: content fields on one tab, search and sharing on the other.
  *
  * @param page - the page's entry in `lib/pages.ts`; for a type with several documents, the type and its title
  */
@@ -47,7 +47,7 @@ export function definePage(
   })
 }
 
-/** The sections of a page that editors compose. */
+/** The sections from which editors compose a page. */
 export const sectionsField = defineField({
   name: 'sections',
   type: 'pageSections',

@@ -7,7 +7,7 @@ import { inRoot, root } from './paths.ts'
 /** Environment variables; undefined is the same as absent. */
 export type Variables = Record<string, string | undefined>
 
-/** A Node program to run: a file, its arguments and its environment, by default this process's. */
+/** A Node program to run: a file, its arguments and its environment (by default this process's). */
 export type Program = {
   file: string
   args?: readonly string[]

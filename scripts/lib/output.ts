@@ -12,7 +12,7 @@ export function formatSeconds(seconds: number): string {
 /**
  * Runs one step of a command, and then shows its name and duration with a check mark or a cross.
  *
- * @param name - the description of the step
+ * @param name - the step's description
  * @param action - runs the step; a returned string is shown beside the duration
  * @throws what `action` throws
  */

@@ -36,8 +36,8 @@ function listOwnerSettings(ownerUrl: string, settings: Settings): Setting[] {
 }
 
 /**
- * Returns the settings of the database: the migrations, the login and privileges of the site's role, encryption, access
- * to tables, and the state of memberships and background work.
+ * Returns the database settings: the migrations, the login and privileges of the site's role, encryption, access to
+ * tables, and the state of memberships and background work.
  */
 export function listDatabaseSettings(settings: Settings): Setting[] {
   const { DATABASE_URL: url, DATABASE_CA: ca, DATABASE_OWNER_URL, STRIPE_SECRET_KEY: stripeKey } = settings

@@ -72,7 +72,7 @@ export const createModeCheck = (stripeKey: string): RowCheck => ({
 })
 
 /**
- * The checks of the schema `public`, the site's role, memberships and the emails in the outbox. A Supabase project's
+ * Checks of the schema `public`, the site's role, memberships and the emails in the outbox. A Supabase project's
  * data API uses the roles anon, authenticated and service_role.
  */
 export const databaseChecks: readonly RowCheck[] = [

@@ -57,7 +57,7 @@ const removeComments = (sql: string): string => sql.replace(/^\s*--.*\n/gm, '')
 /**
  * Applies the pending migrations of `supabase/migrations` in one transaction. Safe to repeat, and safe to run concurrently.
  *
- * @param url - a `postgres://` connection string of the owner of the tables
+ * @param url - a `postgres://` connection string for the tables' owner
  * @param options.folder - the folder of the migrations
  * @param options.ca - PEM certificates of the server's CA; by default the CAs that Node trusts
  * @returns the names of the migrations that this call applied

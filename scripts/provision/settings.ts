@@ -42,7 +42,7 @@ export function readSettings(env: Record<string, string | undefined> = process.e
 /** The environment file of a production site, which npm run provision writes. */
 export const productionFile = '.env.production.local'
 
-/** Creates a row that requires a variable. The reason says why it is needed, or what to set it to. */
+/** Creates a setting that requires a variable. The reason says why it is needed, or what to set it to. */
 export const requireVariable = (settings: Settings, name: keyof Settings, reason: string): Setting => ({
   wanted: `${name} is set.`,
   check: async () => (settings[name] ? undefined : `${name} is missing: ${reason}`),
@@ -62,9 +62,9 @@ export function findOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Settings): st
 
 /**
  * Defines a command that reads its environment from the file given with `--file <name>`, absolute or relative to the
- * repository, or else from the default file, if it exists. Variables of the shell take precedence.
+ * repository, or else from the default file, if it exists. The shell's variables take precedence.
  *
- * @param action - receives the environment and the positional arguments, which are rejected if it has one parameter
+ * @param action - receives the environment. Positional arguments are rejected unless it has a second parameter for them
  */
 export const defineEnvironmentCommand = (
   help: string,

@@ -2,7 +2,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { siteRole } from './databaseChecks.ts'
 import { withClient } from './migrateDatabase.ts'
 
-/** Whether the user of a connection string is the site's role: `site`, or `site.<project>` on Supabase's pooler. */
+/** Whether a connection string's user is the site's role: `site`, or `site.<project>` on Supabase's pooler. */
 export function isSiteConnectionString(connectionString: string): boolean {
   return new URL(connectionString).username.split('.')[0] === siteRole
 }
@@ -38,7 +38,7 @@ export async function createSiteLogin(
   const statement = `alter role ${siteRole} login password '${createScramVerifier(password)}'`
   await withClient(ownerConnectionString, ca, (client) => client.query(statement))
   const url = new URL(connectionString)
-  // Supabase's pooler identifies the project by the suffix of the user name.
+  // Supabase's pooler identifies the project by the user name's suffix.
   // https://supabase.com/docs/guides/database/prisma
   const project = decodeURIComponent(url.username).split('.').slice(1)
   url.username = [siteRole, ...project].join('.')

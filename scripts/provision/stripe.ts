@@ -69,7 +69,7 @@ async function listSiteEndpoints(stripe: Stripe, url: string): Promise<Stripe.We
 /**
  * Creates the webhook endpoint's setting: events and API version. An endpoint with a different version is replaced.
  *
- * @param secret - the secret of the site's endpoint, which Stripe's API returns only when it creates the endpoint
+ * @param secret - the endpoint's secret, which Stripe's API returns only when the endpoint is created
  */
 export function createEndpointSetting(stripe: Stripe, url: string, secret: string | undefined): Setting {
   const enabled_events = [...handledEvents]

@@ -99,7 +99,7 @@ function describeFields(changes: Config): string {
   return [...new Set(names.map((name) => (isMail.test(name) ? 'the emails' : name)))].join(', ')
 }
 
-/** Returns the settings of Auth that need an access token: URLs, sign-up, passwords, two-step sign-in, mail server, emails. */
+/** Returns Auth's settings that need an access token: URLs, sign-up, passwords, two-step sign-in, mail server, emails. */
 function listConfigSettings(settings: Settings): Setting[] {
   const hasTurnstile = Boolean(settings.NEXT_PUBLIC_TURNSTILE_SITE_KEY)
   return [

@@ -51,7 +51,7 @@ export function computeBuildFingerprint(root: string, variables: Record<string, 
 /**
  * Builds the site, unless the last build has the same sources, packages, variables and error page strings.
  *
- * @param options.variables - the site's variables, as {@link getSiteVariables} returns them
+ * @param options.variables - the site's variables, as `getSiteVariables` returns them
  * @returns whether the site was built
  * @throws Problem when the build fails
  */

@@ -64,7 +64,7 @@ describe('the environment of the site', () => {
     expect(env.VITEST).toBeUndefined()
   })
 
-  it('is rejected with one message when cloud.env is incomplete', () => {
+  it('is rejected when cloud.env is incomplete, and the error mentions that file', () => {
     expect(() => readCloudEnvironment(createFolder({ 'cloud.env': 'LOCAL_CONTROL_TOKEN=a' }))).toThrow(
       /cloud\.env/,
     )

@@ -6,8 +6,8 @@ import { ensureChromium, ensureNginx, ensureOtherBrowsers, ensurePostgres } from
 import type { TestStack } from './stack.ts'
 
 /**
- * How much of each step runs. Of the browser tests, `quick` runs a purchase, `core` and `all` those without the tag
- * `@nightly`, and `nightly` every one. With `nightly`, random tests also run longer.
+ * How much of each step runs. The browser tests are a purchase for `quick`, those without the tag `@nightly` for `core`
+ * and `all`, and all of them for `nightly`, for which random tests also run longer.
  */
 export type Depth = 'quick' | 'core' | 'all' | 'nightly'
 

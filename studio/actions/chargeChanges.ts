@@ -3,7 +3,7 @@ import type { OfferFields } from '@/lib/content/text/offerTypes'
 import { parseAmount } from '@/lib/content/text/offerValues'
 import { offerRules } from '@/lib/membership/offer/offerRules'
 
-/** A price or the number of introductory months of the offer, with its published and its new value. */
+/** One of the offer's prices or its number of introductory months, with the published and the new value. */
 export type ChargeChange = {
   name: 'introPrice' | 'introMonths' | 'regularPrice'
   /** The title for editors. */

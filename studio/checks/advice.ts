@@ -8,14 +8,14 @@ import { type Fields, type Problem, toRecords, walkObjects } from './walk'
 /** Titles with fewer characters say too little in search results. */
 const minTitleLength = 5
 
-/** The number of characters of a title that search engines show, approximately. */
+/** The approximate number of a title's characters that search engines show. */
 const maxTitleLength = 60
 
 /** The settings that, with a page's own title, form its full title. */
 export type TitlePattern = { siteName?: string | null; titleTemplate?: string | null }
 
 /**
- * Finds advice on a document's search-engine fields, pictures, alternative texts, headings and link targets. Advice
+ * Finds advice on a document's search-engine fields, pictures, alternative text, headings and link targets. Advice
  * does not block publishing.
  *
  * @param publishedPages - empty when they could not be read

@@ -188,7 +188,7 @@ describe('advice', () => {
     ])
   })
 
-  it('covers an alternative text that repeats the caption or another picture’s text', () => {
+  it('covers alternative text that repeats the caption or that of another picture', () => {
     const alt = 'A desk with two lamps'
     expect(getAdvice({ _id: 'x', picture: picture(alt, { caption: 'a desk with two lamps' }) })).toHaveLength(
       1,

@@ -8,10 +8,10 @@ import { findPage, isListed } from '@/lib/pages'
 import { getDocumentTitle } from '@/studio/documentTitle'
 import { type FieldPath, type Fields, type Problem, toList, toRecords, walkObjects } from './walk'
 
-/** The parts of a page that the checks of links and titles need, whether the page is published or not. */
+/** The parts of a page that the checks for links and titles need, whether the page is published or not. */
 export type PublishedPage = {
   id: string
-  /** The paths of a landing page, current and former; `lib/pages.ts` has those of other pages. */
+  /** A landing page's current and former paths; `lib/pages.ts` has those of other pages. */
   paths: readonly string[]
   /** The sections with a link name. */
   anchors: readonly { anchor: string; isHidden: boolean }[]

@@ -10,7 +10,7 @@ const minWidth = 1600
 /** Pictures with more megapixels slow down the site's image service, or are rejected by it. */
 const maxMegapixels = 50
 
-/** Lists the pictures of a document, with their size in pixels; 0 for an asset that is not a picture. */
+/** Lists a document's pictures, with their sizes in pixels; 0 for an asset that is not a picture. */
 function listPictures(document: Fields) {
   return [...walkObjects(document)].flatMap(({ value, path, parent }) => {
     if (!isRecord(value.asset)) return []

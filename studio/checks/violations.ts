@@ -55,7 +55,7 @@ function findMissingFooterLinks({ _type, footerLinks }: Fields): Problem[] {
 
 /**
  * Finds placeholders for a quantity that no inclusion of the published offer counts. They would be left blank. The
- * offer itself is skipped, because its own validation checks its texts against the inclusions in the form.
+ * offer itself is skipped, because its own validation checks its strings against the inclusions in the form.
  *
  * @param offer - null if none is published; undefined when it could not be read
  */

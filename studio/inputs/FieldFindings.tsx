@@ -4,7 +4,7 @@ import type { FieldProps, ItemProps } from 'sanity'
 
 type FindingsProps = Pick<FieldProps, 'validation'> & { children: ReactNode }
 
-/** Shows errors and warnings as text below their field, because Sanity shows only an icon. */
+/** Shows the messages of errors and warnings below their field, because Sanity shows only an icon. */
 function WithFindings({ validation, children }: FindingsProps) {
   const findings = validation.filter(({ level }) => level !== 'info')
   // The element tree is the same with and without findings. Otherwise React remounts the input, which loses focus.
@@ -32,7 +32,7 @@ export function FieldFindings(props: FieldProps) {
   return <WithFindings validation={props.validation}>{props.renderDefault(props)}</WithFindings>
 }
 
-/** Renders an item of a list with its findings. */
+/** Renders a list item with its findings. */
 export function ItemFindings(props: ItemProps) {
   return <WithFindings validation={props.validation}>{props.renderDefault(props)}</WithFindings>
 }

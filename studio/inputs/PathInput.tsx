@@ -2,7 +2,7 @@ import { Button, Stack } from '@sanity/ui'
 import { type StringInputProps, set, useFormValue } from 'sanity'
 import { suggestLandingPath } from '@/lib/content/routing/landingPageRules'
 
-/** Edits the path of a landing page. While the path is empty, a button suggests one based on the page's name. */
+/** Edits a landing page's path. While the path is empty, a button suggests one based on the page's name. */
 export function PathInput(props: StringInputProps) {
   const { value, onChange, readOnly, renderDefault } = props
   const suggestion = suggestLandingPath(useFormValue(['title']))

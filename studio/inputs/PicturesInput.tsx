@@ -12,7 +12,7 @@ const previewWidth = 135
 
 const columns = { alt: 'Alternative text', caption: 'Caption' }
 
-/** Edits a list of pictures as a grid, and their alternative texts and captions in one table. */
+/** Edits a list of pictures as a grid, and their alternative text and captions in one table. */
 export function PicturesInput(props: ArrayOfObjectsInputProps) {
   const [isOpen, setIsOpen] = useState(false)
   const count = props.value?.length ?? 0
@@ -33,7 +33,7 @@ export function PicturesInput(props: ArrayOfObjectsInputProps) {
   )
 }
 
-/** A table with one row for each picture: the picture, its texts, and a checkbox for moving or deleting it. */
+/** A table with one row for each picture: the picture, its alternative text and caption, and a checkbox. */
 function PictureTable({ value, onChange, readOnly = false }: ArrayOfObjectsInputProps) {
   const pictures = toRecords(value).map((picture) => ({ ...picture, _key: String(picture._key) }))
   const [selectedKeys, setSelectedKeys] = useState<readonly string[]>([])
@@ -85,7 +85,7 @@ function PictureTable({ value, onChange, readOnly = false }: ArrayOfObjectsInput
                   setSelectedKeys((keys) => (checked ? [...keys, _key] : keys.filter((key) => key !== _key)))
                 }
               />
-              {/* The texts beside the picture describe it. */}
+              {/* The text beside the picture describes it. */}
               {/* biome-ignore lint/performance/noImgElement: the image API already scales it */}
               {url && <img src={url} alt="" width={previewWidth} height={previewWidth / 1.5} />}
               {Object.entries(columns).map(([name, title]) => (

@@ -13,7 +13,7 @@ const asClipboard = (html: string, googleDocsClip?: object) => ({
         : '',
 })
 
-/** Returns the texts of pasted blocks, and the descriptions of removed content. */
+/** Returns the text of each pasted block, and descriptions of the removed content. */
 function paste(html: string) {
   const { blocks, removed } = readPastedHtml(asClipboard(html))
   const texts = blocks.map((block) =>

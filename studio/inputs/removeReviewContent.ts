@@ -1,4 +1,4 @@
-/** The removed texts, keyed by their kind, such as “comments”. */
+/** The removed strings, keyed by kind, such as “comments”. */
 export type RemovedTexts = ReadonlyMap<string, readonly string[]>
 
 /** Styles that hide or strike through text. */

@@ -27,10 +27,10 @@ async function findMainDocuments(path: string): Promise<unknown> {
 
 it.each([
   ['a landing page', '/teams', ['teams']],
-  ['the former path of a landing page', '/podcast-for-coaches', ['coaches']],
+  ['a landing page’s former path', '/podcast-for-coaches', ['coaches']],
   ['a redirect to a fixed page', '/spring-flyer', ['servicesPage']],
   ['a redirect to a landing page', '/coaching', ['coaches']],
-  ['a redirect to the former path of a landing page', '/poster', ['coaches']],
+  ['a redirect to a landing page’s former path', '/poster', ['coaches']],
   ['a redirect to another site', '/partner', []],
   ['an unknown path', '/unknown', []],
 ])('for %s (%s), finds the main documents %j', async (_name, path, ids) => {

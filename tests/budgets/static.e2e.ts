@@ -8,14 +8,14 @@ type PrerenderManifest = {
   routes: Record<string, { response?: string; compute?: string; initialStatus?: number }>
 }
 
-/** The folder with the build of the tested stack. */
+/** The tested stack's build folder. */
 const build = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
 const readJson = <Result>(file: string): Result => JSON.parse(readFileSync(resolve(build, file), 'utf8'))
 
 const isPublicPage = ([source, path]: [string, string]) =>
   source.endsWith('/page') && !path.startsWith('/studio-admin') && !path.startsWith('/_')
 
-test('every public page of the build is listed in these tests', () => {
+test('every public page in the build is listed in these tests', () => {
   const paths = Object.entries(readJson<Record<string, string>>('app-path-routes-manifest.json'))
   const pages = paths.filter(isPublicPage).map(([, path]) => path)
   const landingPages = '/[slug]'

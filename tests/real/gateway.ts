@@ -11,7 +11,7 @@ const openPaths = /^\/auth\/v1\/(verify|callback|authorize|\.well-known)/
 const createToken = (role: string) =>
   new SignJWT({ role }).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(keys.jwtSecret))
 
-/** The tokens that replace API keys, keyed by API key, as on the gateway of a hosted project. */
+/** The tokens that replace API keys, keyed by API key, as on a hosted project's gateway. */
 const tokensByKey = new Map([
   [keys.publishable, await createToken('anon')],
   [keys.secret, await createToken('service_role')],

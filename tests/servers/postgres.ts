@@ -58,7 +58,7 @@ function createCertificate(folder: string, authority: string): void {
   )
 }
 
-/** Returns the ids of the user `postgres` if this process runs as root, which PostgreSQL refuses; otherwise, no ids. */
+/** Returns the ids of the user `postgres` if this process is root, since PostgreSQL refuses root; otherwise no ids. */
 function getPostgresUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -92,7 +92,7 @@ test.each([
   for (const { headers: siteHeaders } of siteRequests) expect(siteHeaders['accept-encoding']).toBeUndefined()
 })
 
-test('a page is cached for a second, despite its s-maxage, and not served stale while the site responds', async () => {
+test('a page is cached for a second, despite its s-maxage, and not served stale while the site is up', async () => {
   const { headers: stored } = await request('/about')
   text = 'published'
   const outdated: IncomingHttpHeaders[] = []

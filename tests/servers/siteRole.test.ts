@@ -122,7 +122,7 @@ describe('provisioning', () => {
   })
 })
 
-describe('the role of the site', () => {
+describe('the site’s role', () => {
   test('can be replaced by a second role during a password change', async () => {
     await runAsOwner('create role site_next login in role site')
     await runAsOwner(`alter role site_next set statement_timeout = '10s'`)

@@ -25,9 +25,9 @@ export type SimulatedMember = { id: string; email: string; isSubscribed: boolean
 /** The acknowledged actions of simulated users. */
 export type Actions = {
   members: SimulatedMember[]
-  /** The email addresses of guests who have paid. */
+  /** The emails of guests who have paid. */
   guestEmails: string[]
-  /** The texts that an editor has published, in order. */
+  /** The strings that an editor has published, in order. */
   publishedTexts: string[]
   /** The number of page loads. */
   pages: number

@@ -41,7 +41,7 @@ async function runUsers(randomSeed: number, end: Promise<unknown>): Promise<void
 }
 
 test(
-  'no change by concurrent users is lost, and the heap of the site is stable',
+  'no change by concurrent users is lost, and the site’s heap is stable',
   async () => {
     const heapBytes: number[] = []
     const measureHeap = async () => {

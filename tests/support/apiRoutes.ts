@@ -11,7 +11,7 @@ export function listApiRoutes(): ApiRoute[] {
 }
 
 /**
- * The API routes, except those for draft mode, that change no vendor's data and expire no pages. Some write to the
+ * The API routes that change no vendor's data and expire no pages, without those for draft mode. Some write to the
  * site's database.
  */
 export const readOnlyRoutes = [

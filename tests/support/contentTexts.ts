@@ -39,7 +39,7 @@ export function changeStrings(
 /** A visible or spoken string, with its path ("homePage.sections.0.heading"). */
 export type ContentText = { path: string; text: string }
 
-/** Lists all strings of a document that people read or hear. */
+/** Lists a document's strings that people read or hear. */
 export function getTexts(document: ContentDocument): ContentText[] {
   return [...listTexts(document, '', document._id)]
 }

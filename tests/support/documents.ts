@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A document of an export: an id, a type and fields of any kind. */
+/** A document in an export: an id, a type and fields of any kind. */
 export type ContentDocument = { _id: string; _type: string; [field: string]: unknown }
 /** A JSON object inside a document. */
 export type ContentObject = { [field: string]: unknown }

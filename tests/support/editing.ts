@@ -94,7 +94,7 @@ export async function expectRefused(page: Page, problem: string | RegExp): Promi
   await expect(page.getByTestId('action-publish')).toBeDisabled({ timeout: uiTimeout })
 }
 
-/** Discards the draft of the open document. */
+/** Discards the open document's draft. */
 export async function discardDraft(page: Page, id: string): Promise<void> {
   await page.getByTestId('action-menu-button').last().click()
   await page.getByRole('menuitem', { name: 'Discard changes' }).click()
@@ -111,7 +111,7 @@ export async function revertLastPublication(page: Page): Promise<void> {
   await page.getByTestId('confirm-popover-confirm-button').click()
 }
 
-/** Waits until the HTML of a public page contains this text or, if `isExpected` is false, no longer contains it. */
+/** Waits until a public page's HTML contains this text or, if `isExpected` is false, no longer contains it. */
 export async function expectTextOnSite(path: string, text: string, isExpected = true): Promise<void> {
   const isInHtml = async () => (await loadPage(path)).html.includes(text)
   await expect.poll(isInHtml, { message: `${text} at ${path}`, timeout: uiTimeout }).toBe(isExpected)

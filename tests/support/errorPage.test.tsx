@@ -11,7 +11,7 @@ vi.mock('next/font/local', () => ({ default: () => ({ variable: '' }) }))
 const seed = withMessages(readDocuments()).filter(({ _id }) => _id === 'errorPage')
 const retry = () => undefined
 
-/** Renders the error page of a build that contains the texts of this document. */
+/** Renders the error page of a build that contains this document's strings. */
 async function renderErrorPage(document: ContentDocument | undefined): Promise<string> {
   vi.resetModules()
   vi.stubEnv('ERROR_PAGE_TEXTS', document ? JSON.stringify(document) : '')
@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the error page', () => {
-  it('shows the texts that the build contains, without details of the error', async () => {
+  it('shows the strings that the build contains, without error details', async () => {
     const [texts] = seed
     const html = await renderErrorPage(texts)
     for (const name of ['title', 'heading', 'text', 'retryLabel', 'homeLabel']) {

@@ -4,12 +4,12 @@ import { z } from 'zod'
 const responseSchema = z.object({ id: z.number(), result: z.object({ usedSize: z.number().optional() }) })
 
 /**
- * Measures the heap of a server, in bytes, after garbage collection. The memory of the process is a less exact measure,
- * since it includes garbage until thousands of requests have been handled.
+ * Measures a server's heap, in bytes, after garbage collection. The process's memory is a less exact measure, since it
+ * includes garbage until thousands of requests have been handled.
  *
- * @param logFile - the log of a process started with `--inspect`, which contains the URL of the inspector
+ * @param logFile - the log, with the inspector URL, of a process started with `--inspect`
  * @returns the size; NaN when the response has none
- * @throws when the log contains no such URL, or the connection fails or closes
+ * @throws when the log contains no inspector URL, or the connection fails or closes
  */
 export async function measureHeapBytes(logFile: string): Promise<number> {
   const url = /Debugger listening on (ws:\S+)/.exec(readFileSync(logFile, 'utf8'))?.[1]

@@ -27,8 +27,8 @@ const wideText = `${'Donaudampfschifffahrt'.repeat(5)} مرحبا بكم שלו�
 const unknownTypes: readonly string[] = ['unknownSection', 'constructor', '__proto__', 'toString', '']
 
 /**
- * Changes documents as an attacker with an editor's rights, or a broken migration, could. Links have hostile URLs. Texts
- * begin with the original text, followed by markup and a word that is too wide. Arrays contain null; arrays of objects
+ * Changes documents as an attacker with an editor's rights, or a broken migration, could. Links have hostile URLs. Text
+ * is followed by markup and words that are too wide. Arrays contain null; arrays of objects
  * also contain unknown types. Assets are missing or invalid; dates, numbers and most codes are invalid.
  */
 export function makeHostile(documents: readonly ContentDocument[]): ContentDocument[] {

@@ -24,7 +24,7 @@ const youTubeVideo = { _type: 'video', title: 'A film', source: 'youtube', url: 
 
 /**
  * An invalid or inadvisable change to the seed: the document's id and the field's path, its value (undefined removes
- * it), the message for the editor, and the finding's path if it differs from the field's.
+ * the field), the message for the editor, and the finding's path if it differs from the field's.
  */
 export type InvalidContent = readonly [target: string, value: unknown, message: RegExp, findingPath?: string]
 

@@ -46,7 +46,7 @@ export function getAttributes(html: string, tag: string): Record<string, string 
   )
 }
 
-/** Returns the text of each element with this tag that contains only text. */
+/** Returns the text of each element that has this tag and contains only text. */
 export function getTexts(html: string, tag: string): string[] {
   return [...html.matchAll(new RegExp(`<${tag}(?:\\s[^>]*)?>([^<]*)</${tag}>`, 'g'))].map(([, text = '']) =>
     decodeEntities(text),

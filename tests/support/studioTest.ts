@@ -7,7 +7,7 @@ import { type Account, expectDesk, signIn, studioTimeout, studioUrl, uiTimeout }
 
 type TestFixtures = {
   account: Account
-  /** The measurement of the test. It starts when the Studio is open. */
+  /** The test's measurement, which starts when the Studio is open. */
   measurement: ReturnType<typeof createMeasurement>
 }
 
@@ -17,8 +17,8 @@ type WorkerFixtures = {
 }
 
 /**
- * Tests whose `page` is the Studio, signed in as `account`. Each test gets a new tab in the shared browser context of the
- * account, since signing in and loading the Studio's scripts take most of a test's time. After each test, the fixture
+ * Tests whose `page` is the Studio, signed in as `account`. Each test gets a new tab in the account's shared browser
+ * context, since signing in and loading the Studio's scripts take most of a test's time. After each test, the fixture
  * expects that the Content Lake served every request, and that no content security policy was violated.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({

@@ -50,7 +50,7 @@ export async function startFirefox(width: number, height: number): Promise<Journ
 /**
  * Starts WebKitGTK through its own driver, on a virtual display.
  *
- * @param width - the width of the window, at least 447 pixels
+ * @param width - the window's width, at least 447 pixels
  */
 export async function startWebKit(width: number, height: number): Promise<JourneyBrowser> {
   const port = await findFreePort()

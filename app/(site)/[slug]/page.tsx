@@ -11,7 +11,7 @@ export const ensureStatic = 'navigation'
 
 type Props = { params: Promise<{ slug: string }> }
 
-/** The slug to prerender while there are no landing pages, since Next requires one. The proxy never routes to it. */
+/** Prerendered while there are no landing pages, since Next requires a slug. The proxy never routes to it. */
 const placeholderSlug = '-'
 
 /**

@@ -13,7 +13,7 @@ const bodySchema = z.object({ live: z.boolean().optional() })
 /** A user's browser sends this request on each full page load and session change, and several times after a payment. */
 const limit: RateLimit = { name: 'check-subscription', count: 300, seconds: 600 }
 
-/** How long the response waits for a purchase to be attached. Milliseconds. */
+/** How long the response waits for a purchase to be attached. */
 const attachTimeoutMs = 2500
 
 /** Attaches a guest's purchase that the user owns. After a failure, the next check tries again. */

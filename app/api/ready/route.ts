@@ -10,7 +10,6 @@ import { getBillingIfConfigured } from '@/lib/membership/context'
  */
 const maxAgeMs = { healthy: 60_000, failing: 5000 }
 
-/** The timeout for checking that the Content Lake responds. */
 const reachabilityTimeoutMs = 2000
 
 type State = { isReady: boolean; services: { content: string; database: string } }

@@ -12,7 +12,7 @@ import { AccountView } from './AccountView'
 /** The page `/account`. It is static; the browser loads the user's data. */
 export const Account = createAuthPage<'accountPage'>(AccountView, undefined, Membership)
 
-/** The status of the membership, and information for members: booking, contact details and the studio's location. */
+/** The membership's status, and information for members: booking, contact details and the studio's location. */
 function Membership({ site }: { site: SiteContent }) {
   const { subscription: texts, accessibility } = site.messages
   const address = filterTexts(site.settings?.address)

@@ -56,7 +56,7 @@ export function FactorSection({ texts, client }: AccountSectionProps) {
       for (const { id, status } of data?.all ?? []) {
         if (status === 'unverified') await client.mfa.unenroll({ factorId: id })
       }
-      // Factors of one account need different names, even when they are created in the same second.
+      // Factors of one account need different names.
       const friendlyName = new Date().toISOString()
       const enrolled = await withFreshToken(client, () =>
         client.mfa.enroll({ factorType: 'totp', friendlyName }),

@@ -31,11 +31,11 @@ const accountPages = new Set<string>([pages.resetPassword.path, pages.account.pa
 const setsPasswordLater = ({ next }: EmailLink) =>
   new URL(next).pathname === pages.resetPassword.path || readTarget(next).skipsPassword
 
-/** Verifies an emailed link when the form's button is pressed. Mail scanners open links but press no button. */
+/** Verifies an emailed link when the form's button is pressed. Email scanners open links but press no button. */
 export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   const [step, setStep] = useState<ReactNode>()
   const [openedLink, setOpenedLink] = useState<EmailLink>()
-  // The link can be read in the browser only.
+  // Only the browser can read the link.
   useEffect(() => {
     const expiredLink = parseExpiredLink(location.hash, location.origin)
     if (expiredLink) setStep(<ExpiredView texts={texts} link={expiredLink} />)

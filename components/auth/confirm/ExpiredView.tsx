@@ -13,7 +13,7 @@ import { View } from '../View'
 /** The strings of the page that verifies emailed links. */
 export type ConfirmTexts = PageTexts<'confirmPage'>
 
-/** Explains that a link was used or has expired, and sends a new one or links to the page that does. */
+/** Explains that a link was used or has expired, and offers the next step. */
 export function ExpiredView({ texts, link }: { texts: ConfirmTexts; link: EmailLink }) {
   const [sentView, showSent] = useSentView(texts)
   const email = useUser().user?.email

@@ -6,7 +6,7 @@ import { getCheckoutSessionId } from './checkoutSession'
 import type { NextStepProps } from './FindingParts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
-/** The findings that prove a payment, for which the heading for buyers is shown. */
+/** The findings that prove a payment; the page then shows the heading for buyers. */
 const paidKinds: readonly (string | undefined)[] = [
   'confirmed',
   'waiting',

@@ -30,7 +30,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
 
 type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: SiteContent }
 
-/** The success page, which follows Checkout: the status of the payment, the benefits of a membership, and the next steps. */
+/** The success page, shown after Checkout: the payment's status, the membership's benefits, and the next steps. */
 export function Confirmation({ page, site }: ConfirmationProps) {
   const { afterCheckout, subscription } = site.messages
   const { pay, payBy } = subscription

@@ -4,7 +4,7 @@ type OfferDialogScript = typeof import('./offerDialog')
 
 let loadedScript: OfferDialogScript | undefined
 
-/** Loads the script of the purchase dialog when it is opened for the first time. */
+/** Loads the purchase dialog's script on the first call. */
 export async function loadOfferDialog(): Promise<OfferDialogScript> {
   loadedScript ??= await loadOnDemand(() => import('./offerDialog'))
   return loadedScript

@@ -75,7 +75,7 @@ function closeOnClick({ target, currentTarget }: Event): void {
   if (isControl || target === currentTarget) closeOfferDialog()
 }
 
-/** Fills in the dates of the payments after today (PaymentSchedule.tsx), for a purchase today. */
+/** Fills in the dates of the later payments (PaymentSchedule.tsx) for a purchase today. */
 function fillPaymentDates(dialog: HTMLDialogElement): void {
   for (const element of dialog.querySelectorAll<HTMLElement>('[data-months]')) {
     const months = Number(element.dataset.months)

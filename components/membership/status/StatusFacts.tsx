@@ -12,7 +12,7 @@ import { offerPath } from '@/lib/membership/offer/offerPath'
 import { openStripeTab } from '../stripeTab'
 import { formatAmountDue, type StatusTexts } from '../texts'
 
-/** How long a member counts as new. Milliseconds. */
+/** How long a member counts as new. */
 const newMemberMs = 30 * 86_400_000
 
 export type StatusFactsProps = {

@@ -12,7 +12,7 @@ export const audienceFields = `_type == "audienceSection" => {
   audiences[]{${featureFields}}
 }` as const
 
-/** The audiences of the membership, each with a large title. */
+/** The membership's audiences, each with a large title. */
 export function Audience({ section, level }: SectionProps<'audienceSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid">

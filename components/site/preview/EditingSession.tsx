@@ -48,9 +48,9 @@ async function hasNewPage(): Promise<boolean> {
 /**
  * Renders the page again on the server after changes to content or drafts, or at intervals while the Content Lake
  * rejects event streams. When the preview session is over, leaves draft mode and reloads the page. Each stream starts
- * with a `change` event, since earlier changes may have been missed. The first one after a page load does not refresh a
- * 404 page whose path still fails: Next would reload it, which would start another stream. A 404 page whose path succeeds
- * is reloaded, since a refresh by Next (16.4.6) would still show the 404 page.
+ * with a `change` event, since earlier changes may have been missed. A 404 page whose path now succeeds is reloaded,
+ * since a refresh by Next (16.4.6) would still show the 404 page. If the path still fails, the first event after a page
+ * load is ignored: a refresh would reload the page, and thus start another stream.
  */
 function useLiveRefresh(): void {
   const router = useRouter()

@@ -22,7 +22,7 @@ const render = (value: unknown, heading: unknown = 'Heading') =>
   renderToStaticMarkup(<RichText value={value} heading={heading} level={1} site={site} />)
 
 describe('RichText', () => {
-  it('renders headings one level below the one above, or at its level if that one is empty', () => {
+  it('renders headings one level below the given heading, or at its level if it is empty', () => {
     const value = [createBlock('A', { style: 'h2' }), createBlock('B', { style: 'h3' })]
     expect(render(value)).toMatch(/<h2[^>]*>A<\/h2><h3[^>]*>B<\/h3>/)
     expect(render(value, null)).toMatch(/<h1[^>]*>A<\/h1><h2[^>]*>B<\/h2>/)

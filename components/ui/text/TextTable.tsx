@@ -7,7 +7,7 @@ export type TableValue = TypedObject & { headerRows: number; rows: TypedObject[]
 
 type TextTableProps = { value: TableValue; components: Partial<PortableTextComponents> }
 
-/** Renders a table in rich text. A table wider than the text column scrolls horizontally, also with the keyboard. */
+/** Renders a table in rich text. A table wider than the text column scrolls horizontally, including by keyboard. */
 export function TextTable({ value: { headerRows, rows }, components }: TextTableProps) {
   const renderRow = (row: TypedObject[][], position: number) => {
     const Cell = position < headerRows ? 'th' : 'td'

@@ -55,7 +55,7 @@ export function showToast(options: Toast): () => void {
   return dismiss
 }
 
-/** Opens the live region of the toasts above other overlays, and creates it on first use. */
+/** Opens the toasts' live region above other overlays. Creates it on first use. */
 function openRegion(): Element {
   let overlay = document.querySelector<HTMLElement>('.toasts')
   if (!overlay) {

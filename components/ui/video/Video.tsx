@@ -27,8 +27,7 @@ type VideoProps = {
 }
 
 /**
- * A poster that starts the video when pressed. Below it: a message if there is no player, and the site's picture note.
- * Renders nothing unless `hasVideo` returns true.
+ * A poster that starts the video when pressed, with notes below it. Renders nothing unless `hasVideo` returns true.
  */
 export function Video({ video, site, sizes, priority, aspect = 16 / 9, cards, className = '' }: VideoProps) {
   if (!video || !hasVideo(video)) return null

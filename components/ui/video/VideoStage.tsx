@@ -42,7 +42,7 @@ export function VideoStage({ playLabel, player, film, onError }: VideoStageProps
     <div
       ref={focusControl}
       onErrorCapture={({ target }) => {
-        // Ignores errors from text tracks and from sources before the last one: the browser then tries the next one.
+        // Ignores errors from text tracks, and from sources after which the browser tries another.
         if (target instanceof Element && !target.matches('track, :has(+ source)')) onError()
       }}
       onPlayCapture={() => setIsPaused(false)}
@@ -74,7 +74,7 @@ export function VideoStage({ playLabel, player, film, onError }: VideoStageProps
         />
       )}
       {player}
-      {/* Hidden from screen readers, since the page also states the facts on the cards as text. */}
+      {/* Hidden from screen readers, since the page's text states the same facts. */}
       {film && (
         <div key={cardIndex} aria-hidden className="film-card">
           {film.cards[cardIndex]}

@@ -20,7 +20,7 @@ export type EmailLink = {
   code?: string | undefined
 }
 
-/** A query parameter that marks the target of a link to a buyer, who may set a password later, at `/account`. */
+/** A query parameter that marks the target of a buyer's link. Buyers may set a password later, at `/account`. */
 const passwordParameter = 'password'
 
 /** Returns a link's target, marked so that the link only signs in, without the step of choosing a password. */
@@ -30,7 +30,7 @@ export function skipPasswordStep(next: string): string {
   return url.href
 }
 
-/** Returns the URL that a link's target opens, and whether {@link skipPasswordStep} marked the target. */
+/** Returns a link's target without the mark, and whether {@link skipPasswordStep} marked it. */
 export function readTarget(next: string): { url: string; skipsPassword: boolean } {
   const url = new URL(next)
   const skipsPassword = url.searchParams.get(passwordParameter) === 'later'
@@ -76,7 +76,7 @@ export function parseEmailLink(parameters: string, origin: string): EmailLink | 
 }
 
 /**
- * Returns a link's purpose, with which the names of the page's messages begin; undefined for a link without the emails
+ * Returns a link's purpose, which is the prefix of the page's message names; undefined for a link without the emails
  * that these messages mention.
  */
 export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {

@@ -57,7 +57,7 @@ describe('validateField', () => {
   })
 })
 
-it('finds the field of a problem, if the form has it', () => {
+it('finds a problem’s field, if the form has it', () => {
   expect(findProblemField('passwordSame', ['newPassword'])).toBe('newPassword')
   expect(findProblemField('emailTaken', ['email', 'newPassword'])).toBe('email')
   expect(findProblemField('emailTaken', ['newEmail'])).toBe('newEmail')

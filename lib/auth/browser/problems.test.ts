@@ -5,7 +5,7 @@ import { AuthProblem, toProblemNames } from './problems'
 
 const account: Record<string, string> = areas.account.defaults
 
-/** Creates an error as the account service's client throws it. */
+/** Creates an error like those that the account service's client throws. */
 const createAuthError = (status: number, code?: string, more = {}) =>
   Object.assign(new Error('in English'), { name: 'AuthApiError', status, code, ...more })
 

@@ -1,8 +1,8 @@
 import { getErrorCode, getProperty } from '@/lib/errorCode'
 
 /**
- * Message names by error code of Supabase Auth (https://supabase.com/docs/guides/auth/debugging/error-codes) and of the
- * site's routes.
+ * Message names, keyed by error code: Supabase Auth's (https://supabase.com/docs/guides/auth/debugging/error-codes) and
+ * those of the site's routes.
  */
 const messageNames = {
   invalid_credentials: 'invalidCredentials',
@@ -43,7 +43,7 @@ const messageNames = {
   account_not_deleted: 'accountNotDeleted',
 } as const
 
-/** Message names by reason in `weak_password.reasons`. */
+/** Message names, keyed by the reasons in `weak_password.reasons`. */
 const weaknessNames = {
   characters: 'passwordCharacters',
   pwned: 'passwordLeaked',

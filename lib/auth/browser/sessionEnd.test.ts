@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals())
 const authUrl = 'https://project.example/auth/v1'
 const renewalUrl = `${authUrl}/token?grant_type=refresh_token`
 
-/** Sends a request that gets this response, and returns the ending that is stored afterwards. */
+/** Sends a request that gets this response, and returns the ending that is stored afterward. */
 async function readEndingAfter(
   url: string,
   status: number,

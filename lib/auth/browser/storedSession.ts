@@ -38,7 +38,7 @@ export function markNoMembership(): void {
 }
 
 /**
- * An inline script for the top of every page. Before the first paint, it sets an attribute of the document when this
+ * An inline script for the top of every page. Before the first paint, it sets an attribute on the document when this
  * browser stores a session, so that a static page shows the right elements. It updates this attribute after changes
  * in other tabs, and on pages restored from history. It sets `data-no-membership` only once.
  *

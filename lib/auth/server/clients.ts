@@ -8,7 +8,7 @@ const authOptions = { persistSession: false, autoRefreshToken: false, detectSess
 
 const fetchAccountService = createFetchWithTimeout(5000)
 
-/** Creates a client of the account service with the publishable key. */
+/** Creates a client for the account service, with the publishable key. */
 export function createServerClient(): SupabaseClient {
   return createClient(accountService.url, accountService.publishableKey, {
     auth: authOptions,
@@ -17,7 +17,7 @@ export function createServerClient(): SupabaseClient {
 }
 
 /**
- * Creates an admin client of the account service. Its key never leaves the server.
+ * Creates an admin client for the account service. Its key never leaves the server.
  *
  * @param clientIp - the visitor's IP, which the service's rate limits count instead of the server's
  * (https://supabase.com/docs/guides/auth/rate-limits, "IP address forwarding")

@@ -29,9 +29,9 @@ export type EmailChangeProof = {
 export type VerifiedSession = { access_token: string; refresh_token: string; password_needed: boolean }
 
 /**
- * Signs in with a link or code from an email. If the account does not own the email yet, the typed password, or else a
- * random one, replaces the account's password before the session is returned, and every other session ends, since a
- * stranger may have signed up with the email first.
+ * Signs in with a link or code from an email. If the account does not own the email yet, a stranger may have signed up
+ * with the email first. The typed password, or else a random one, then replaces the account's password, and every other
+ * session ends, before the new session is returned.
  *
  * @param clientIp - the visitor's IP, for the account service's rate limit
  * @throws RequestProblem with the service's status and code for a proof that it refuses; 503 `accounts_unavailable`

@@ -27,7 +27,7 @@ export type Player =
   | { kind: 'frame'; src: string }
   | { kind: 'file'; sources: Source[]; captions: string | undefined; descriptions: string | undefined }
 
-/** A file of a video. The browser plays the first one with a supported type. */
+/** One of a video's files. The browser plays the first one with a supported type. */
 type Source = { src: string; type: string | undefined }
 
 /**

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { environment } from '@/lib/env'
 import { getProcessTimeMs } from '@/lib/processClock'
 
-/** The name of the signed cookie that records how and when a browser entered draft mode, unlike Next's own cookie. */
+/** The name of the signed cookie that records how and when a browser entered draft mode. */
 export const previewSessionCookie = 'preview-session'
 
 /** The maximum duration of a preview. */

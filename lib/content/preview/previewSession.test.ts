@@ -15,7 +15,7 @@ const shared = { _type: 'sanity.previewUrlShareAccess', secret: 'a-shared-secret
 const hourMs = 3_600_000
 
 let session: typeof import('./previewSession')
-/** The secret of shared links in the Content Lake; null while sharing is off. */
+/** The secret for shared links, as stored in the Content Lake; null while sharing is off. */
 let storedSecret: string | null
 beforeEach(async () => {
   vi.resetModules()

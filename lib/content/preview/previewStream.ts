@@ -2,7 +2,7 @@ import 'server-only'
 import { log } from '@/lib/log'
 import { previewClient } from './draft'
 
-/** The interval at which a stream validates its session. Most validations use a cached share secret. */
+/** The interval at which a stream validates its session, mostly without a request. */
 const checkIntervalMs = 2000
 
 /** How long a stream lasts before the browser reconnects: less than Vercel's limit for a function, 300 seconds. */

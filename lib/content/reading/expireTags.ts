@@ -3,7 +3,7 @@ import { revalidateTag } from 'next/cache'
 import { after } from 'next/server'
 import { getPageCache, longestRenderMs } from './contentPageCache'
 
-/** The time limit of a route that expires tags, which waits up to {@link longestRenderMs} for in-flight renders. */
+/** The time limit of a route that expires tags and waits up to {@link longestRenderMs} for in-flight renders. */
 export const expiryTimeoutMs = longestRenderMs + 8000
 
 /**

@@ -7,7 +7,7 @@ import { fetchPublished } from './published'
 
 type LoadOptions = {
   params?: QueryParams
-  /** Ids of documents whose publication expires the result, even if they do not exist yet; or list ids from `tags.ts`. */
+  /** Ids of documents, existing or not, whose publication expires the result; or ids of lists from `tags.ts`. */
   documents: readonly string[]
   /** The id of the page's document, to add the defaults of its strings ({@link completePage}). */
   page?: string

@@ -60,7 +60,7 @@ function withDefaults(defaults: Texts, overrides: unknown): Texts {
 const markedDefaults = new Map<Texts, Texts>()
 
 /**
- * Adds edit marks, using a source map that, like a query's, maps each default to the field that overrides it.
+ * Adds edit marks, using a source map from each default to the field that overrides it.
  *
  * @param field - the path of the object with these fields, as JSONPath; by default the document
  */

@@ -5,7 +5,7 @@ import { normalizePath, type RedirectValue } from './redirects'
 /** The paths that editors have assigned, drafts included. */
 export type KnownPaths = { landingPages: readonly LandingPage[]; rules: readonly RedirectValue[] }
 
-/** Suggests the path of a landing page from its name; undefined when the name yields no valid path. */
+/** Suggests a landing page's path from the page's name; undefined when the name yields no valid path. */
 export function suggestLandingPath(name: unknown): string | undefined {
   const words = String(name ?? '')
     .normalize('NFKD')

@@ -78,7 +78,7 @@ describe('offer placeholders in content', () => {
     })
   })
 
-  it('stay in the renewal terms if they are for prices', () => {
+  it('stay in the renewal terms if they describe the price', () => {
     const renewalTerms = '{introPrice} for {months} months, then {regularPrice}, for {hours} hours'
     expect(fillOfferValues({ renewalTerms, heading: renewalTerms }, values)).toEqual({
       renewalTerms: '{introPrice} for {months} months, then {regularPrice}, for 8 hours',

@@ -13,7 +13,7 @@ export const noticeLeadDays = { introEnd: 14, feeChange: 30, yearly: 14 } as con
 /** Quantities that an inclusion may count, with their titles for editors. */
 export const countableNames = { hours: 'Studio hours', clips: 'Clips', cameras: 'Cameras' }
 
-/** The offer placeholders that every string of the site can use, with their titles for editors. */
+/** The offer placeholders that any string on the site can use, with their titles for editors. */
 export const offerPlaceholders = {
   ...countableNames,
   months: 'Introductory months',
@@ -70,7 +70,7 @@ const fieldsKeepingPrices: ReadonlySet<string> = new Set([
 const pricePlaceholders: ReadonlySet<string> = new Set(['months', 'introPrice', 'regularPrice'])
 
 /**
- * Fills in the {@link offerPlaceholders} in every string of a piece of content, Portable Text included, except those for
+ * Fills in the {@link offerPlaceholders} in every string of the content, Portable Text included, except those for
  * prices in {@link fieldsKeepingPrices}. Other placeholders, such as `{email}`, stay. An offer placeholder without
  * a value becomes an empty string.
  */
@@ -88,7 +88,7 @@ export function fillOfferValues<Content>(content: Content, values: Record<string
  * Fills in the offer placeholders of content ({@link fillOfferValues}). Functions that read content for pages must call
  * this function.
  *
- * @param readOffer - reads the numbers of the offer (`offerNumbersQuery`); called only for content with placeholders
+ * @param readOffer - reads the offer's numbers (`offerNumbersQuery`); called only for content with placeholders
  */
 export async function withOfferValues<Content>(
   content: Content,

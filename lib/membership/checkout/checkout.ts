@@ -31,7 +31,7 @@ const guestNetworkLimit: RateLimit = { name: 'checkout-guest', count: 10, second
 const emailLimit: RateLimit = { name: 'checkout-address', count: 20, seconds: 600 }
 /** For each IPv6 /48 network, since a provider may assign all of it to one customer. */
 const guestIpv6SiteLimit: RateLimit = { name: 'checkout-guest-site', count: 40, seconds: 600 }
-/** For all guests of a site without Turnstile, so that a client with many networks can't fill the Stripe account. */
+/** For all guests of a site without Turnstile, so that a client with many networks can't flood the Stripe account. */
 const allGuestsLimit: RateLimit = { name: 'checkout-guests', count: 300, seconds: 600, code: 'guests_paused' }
 /**
  * Sign-in emails to one recipient: one per minute, as the account service allows, and four per 15 minutes. Even if a

@@ -75,7 +75,7 @@ export function createCheckoutParams(
     expires_at: Math.floor(Date.now() / 1000) + checkoutLifetimeSeconds,
     custom_text: {
       submit: { message: terms },
-      // A truncated text would state only part of the terms, so Stripe's own text replaces one that is too long.
+      // Stripe's own text replaces a consent that is too long.
       ...(consent.length <= maxTextLength ? { terms_of_service_acceptance: { message: consent } } : {}),
     },
     metadata: { ...metadata, ...(guestToken ? { guest_mark: hashGuestToken(guestToken) } : {}) },

@@ -28,7 +28,7 @@ export type CheckoutStatus = Awaited<ReturnType<typeof getCheckoutStatus>>
 export type CheckoutReceipt = Awaited<ReturnType<typeof createReceipt>>
 
 /**
- * Returns the status of a checkout of the site.
+ * Returns the status of one of the site's checkouts.
  *
  * @param sender - a fingerprint of the client's network
  * @param userId - the id of the requesting user, when signed in

@@ -40,7 +40,7 @@ const budgetMs = 5000
 /**
  * Whether a membership with this email exists, according to the mirror, or a bank is processing its first payment.
  *
- * @param whose - `any` also considers ended memberships, `guest` only live ones that belong to no account
+ * @param whose - `any` includes ended memberships; `guest` includes only live ones that belong to no account
  */
 export async function hasMembership(
   { stripe, database }: Billing,

@@ -21,7 +21,7 @@ export type SubscriptionResponse = Awaited<ReturnType<typeof checkSubscription>>
 
 type CheckOptions = { isEmailConfirmed?: boolean; isRefreshRequested?: boolean }
 
-/** Reads the subscriptions of a user from the mirror, without those whose first payment failed for good. */
+/** Reads a user's subscriptions from the mirror, without those whose first payment failed for good. */
 export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSubscription[]> {
   return sql(
     `select ${mirroredColumns} from subscriptions s where user_id = $1 and status <> 'incomplete_expired'`,
@@ -33,7 +33,7 @@ export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSu
  * Returns the state of a user's subscription, according to the mirror. The mirror is refreshed from Stripe when it is
  * stale, a period or pause has just ended, or the first payment is open. For such a payment, also returns whether it is
  * still processing. While Stripe does not respond, the response is marked as stale, and an open payment counts as
- * processing, so that no one pays twice. Nothing is changed in Stripe: a user's changed email is enqueued.
+ * processing, so that no user pays twice. Nothing is changed in Stripe: a user's changed email is enqueued.
  *
  * @param options.isEmailConfirmed - whether a used introductory price is also found by the user's email, as in checkout
  * @param options.isRefreshRequested - refreshes a mirror older than {@link minRefreshMs}, after a return from Checkout

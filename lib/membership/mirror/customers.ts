@@ -13,8 +13,7 @@ export async function findUserCustomer(sql: Sql, userId: string): Promise<string
 }
 
 /**
- * Whether a person has used the introductory price, which each person gets once. The price that checkout charges and
- * the price that pages show depend on it.
+ * Whether a person has used the introductory price, which each person gets once.
  *
  * @param email - an email of the person, which must be confirmed before the result is returned to a user
  * @param userId - the person's account, whose customer may have used it with another email
@@ -29,8 +28,8 @@ export async function hasUsedIntroduction(billing: Billing, email: string | unde
 }
 
 /**
- * Stores a changed email of a user's account, and enqueues the customer, whose email in Stripe then changes too, unless
- * staff gave the customer a different one there, for billing.
+ * Stores a user's changed account email, and enqueues the customer. The customer's email in Stripe then changes too,
+ * unless staff set a different one there for billing.
  */
 export async function storeAccountEmail(sql: Sql, { id, email }: User): Promise<void> {
   await sql(

@@ -66,7 +66,7 @@ describe('computeEntitlement', () => {
     ['cancelAt, over', { cancelAt: daysFromNow(-0.01) }, false],
     ['cancelAtPeriodEnd', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(3) }, true],
     ['cancelAtPeriodEnd, over', { cancelAtPeriodEnd: true, currentPeriodEnd: daysFromNow(-0.01) }, false],
-  ])('grants access until the scheduled end of a subscription: %s', (_, fields, subscribed) => {
+  ])('grants access until a subscription’s scheduled end: %s', (_, fields, subscribed) => {
     expect(check(membership(fields))).toMatchObject({ subscribed, ending: true })
   })
 

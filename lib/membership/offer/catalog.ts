@@ -11,7 +11,7 @@ import { computeIntroDiscount, type OfferTerms } from './offer'
 export type CatalogEntry = { price: string; coupon: string | null }
 
 /**
- * Finds or creates the product, the price and the coupon of an offer in Stripe. Safe to repeat, even concurrently.
+ * Finds or creates an offer's product, price and coupon in Stripe. Safe to repeat, even concurrently.
  * Prices are immutable, so changed terms get a new price, and members retain theirs.
  *
  * @throws RequestProblem 503 `offer_mismatch` when Stripe has a different coupon under the expected id

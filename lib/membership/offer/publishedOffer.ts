@@ -34,7 +34,7 @@ export async function readPublishedOffer() {
   return {
     terms,
     version: computeTermsVersion(terms),
-    /** The revisions of the offer and of the terms of service in the Content Lake. */
+    /** The Content Lake revisions of the offer and the terms of service. */
     revision: offer._rev,
     legalRevision: legal ?? '',
     /** Checkout's consent text, with `{page}` for the URL of `/terms` and `{terms}` for the renewal terms. */

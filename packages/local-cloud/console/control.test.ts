@@ -9,7 +9,7 @@ function postReset(headers: Record<string, string>) {
   return sendRawRequest(`${cloud.console}/_control/reset`, { method: 'POST', headers })
 }
 
-describe('the authorization of the control API', () => {
+describe('the control API’s authorization', () => {
   test('rejects a foreign Origin, even with the token', async () => {
     const foreign = { origin: 'http://evil.example' }
     expect((await postReset(foreign)).status).toBe(403)

@@ -46,7 +46,7 @@ describe('the Host header check', () => {
 })
 
 describe('CORS', () => {
-  test('allows requests from the site with credentials', async () => {
+  test('allows credentialed requests from the site', async () => {
     const { headers, status } = await sendRawRequest(`${cloud.api}/users/me`, {
       headers: { origin: cloud.config.siteOrigin },
     })

@@ -17,7 +17,7 @@ const SCHEMA = `
 const maxFinishedDeliveries = 500
 
 const STATUSES = ['pending', 'success', 'failure', 'dropped'] as const
-/** `failure` is final. A delivery is `dropped` by a simulated loss, or when its receiver was deleted or disabled. */
+/** `failure` ends retries. A delivery is `dropped` by a simulated loss, or if its receiver was deleted or disabled. */
 export type DeliveryStatus = (typeof STATUSES)[number]
 
 /** A webhook's message to one receiver. */

@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { StartError } from '../config.ts'
 
 /**
- * Creates the error body of Sanity's services other than queries and mutations. `@sanity/client` formats it as
- * `${error} - ${message}` (https://www.sanity.io/docs/http-reference).
+ * Creates an error body in the format of Sanity's APIs, except those for queries and mutations. `@sanity/client`
+ * formats it as `${error} - ${message}` (https://www.sanity.io/docs/http-reference).
  */
 export function errorBody(statusCode: number, message: string, extra: Record<string, unknown> = {}) {
   return { statusCode, error: STATUS_CODES[statusCode] ?? 'Error', message, ...extra }

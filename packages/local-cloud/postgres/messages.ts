@@ -66,7 +66,7 @@ export function encodeFatalError(code: string, message: string): Buffer {
   return Buffer.concat([header, body])
 }
 
-/** Parses the chunks of a connection into messages. */
+/** Parses a connection's chunks into messages. */
 export class MessageReader {
   private unread: Buffer = Buffer.alloc(0)
   private isStarted = false

@@ -117,7 +117,7 @@ test('reports the SQLSTATE of a failed statement, and runs the next transaction'
   expect(await database.transaction((sql) => sql('select 1 as one'))).toEqual([{ one: 1 }])
 })
 
-test('injects faults into applications’ statements, but not into those of the local accounts', async () => {
+test('injects faults into applications’ statements, but not into the local cloud’s own', async () => {
   const pg = await import('pg')
   const connectClient = async () => {
     const client = new pg.default.Client(server.url)

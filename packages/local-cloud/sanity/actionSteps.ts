@@ -13,12 +13,12 @@ import { isObject, type JsonObject, omit } from './values.ts'
  */
 export type ActionHandler = (transaction: PendingTransaction, action: JsonObject) => void
 
-/** Creates a 409 error for an action that the state of a document doesn't allow. */
+/** Creates a 409 error for an action that a document's state doesn't allow. */
 export function conflictError(description: string, id: string): ItemError {
   return new ItemError({ type: 'documentConflictError', description, id })
 }
 
-/** Reads the `publishedId` of an action. Throws an ItemError for anything but a published document's id. */
+/** Reads an action's `publishedId`. Throws an ItemError for anything but a published document's id. */
 export function readPublishedId(action: JsonObject): string {
   const { publishedId } = action
   if (isDocumentId(publishedId) && getPublishedId(publishedId) === publishedId) return publishedId
@@ -26,8 +26,8 @@ export function readPublishedId(action: JsonObject): string {
 }
 
 /**
- * Reads a draft's id from the first of the fields `fieldNames` that the action has. Throws an ItemError when the value
- * isn't a draft's id or, if `publishedId` is given, isn't the id of that document's draft.
+ * Reads a draft's id from the first field in `fieldNames` that the action has. Throws an ItemError when the value isn't
+ * a draft's id or, if `publishedId` is given, isn't the id of that document's draft.
  */
 export function readDraftId(action: JsonObject, fieldNames: string[], publishedId?: string): string {
   const id = fieldNames.map((name) => action[name]).find((value) => value !== undefined)

@@ -139,7 +139,7 @@ describe('the publish action', () => {
   })
 })
 
-test('unpublish turns a document into a draft, keeps a draft, and fails if it is referenced', () => {
+test('unpublish creates a draft, keeps an existing one, and fails for a referenced document', () => {
   createDocuments({ _id: 'p', _type: 'page', title: 'one' })
   performAction('unpublish', pageIds)
   expect(listIds()).toEqual(['drafts.p'])
@@ -198,7 +198,7 @@ test('a contributor can edit and discard drafts, but not publish, unpublish or d
   expect(listIds()).toEqual(['p'])
 })
 
-test('history returns the events of a document, newest first, and its earlier states', () => {
+test('history returns a document’s events, newest first, and its earlier states', () => {
   performAction(
     'create',
     { publishedId: 'p', attributes: buildDraft({ title: 'one' }), ifExists: 'fail' },

@@ -160,7 +160,7 @@ describe('patching and deleting documents', () => {
 describe('references', () => {
   const buildReference = (id: string, extra = {}) => ({ _type: 'reference', _ref: id, ...extra })
 
-  test('requires the target of a strong reference to exist, but not that of a weak or cross-dataset one', () => {
+  test('rejects a strong reference to a missing document, but not a weak or cross-dataset one', () => {
     expect(captureFailure([{ create: buildPost('a', { to: [buildReference('nope')] }) }])).toMatchObject({
       status: 409,
       types: ['mutationError', 'documentReferenceDoesNotExistError'],

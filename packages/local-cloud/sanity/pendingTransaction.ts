@@ -74,7 +74,6 @@ export class PendingTransaction {
   requireRevision(document: SanityDocument | null, expected: unknown, id: string): void {
     if (expected === undefined || document?._rev === expected) return
     if (typeof expected !== 'string') {
-      // An invalid expectation must not be ignored.
       throw invalidItemError(`The expected revision of document "${id}" must be a string`)
     }
     throw new ItemError({

@@ -49,7 +49,7 @@ function createContext(
 /** Syntax that groq-js evaluates with regular expressions and array functions, so a single step can be slow. */
 const longSteps = /\bmatch\b|\bpath\b|::/
 
-/** Whether each step of a query is sure to be fast. Long text, many projections and pattern matching can be slow. */
+/** Whether each step of a query is sure to be fast. Long queries, many projections and pattern matching can be slow. */
 function isQuick(query: string, params: JsonObject): boolean {
   const hasShortText = query.length <= 500 && query.split('{').length <= 4
   return hasShortText && !longSteps.test(query) && JSON.stringify(params).length <= 2000

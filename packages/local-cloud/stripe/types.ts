@@ -62,7 +62,7 @@ export function getId(reference: Reference): string | null {
 
 export type ListResponse<T> = { object: 'list'; url: string; has_more: boolean; data: T[] }
 
-/** Returns the item of a subscription. In the local cloud, every subscription has exactly one. */
+/** Returns a subscription's item. In the local cloud, every subscription has exactly one. */
 export function getItem({
   items,
 }: Objects['subscription']): Objects['subscription']['items']['data'][number] {

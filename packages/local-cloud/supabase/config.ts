@@ -51,7 +51,7 @@ const settings = {
   mailLink: textSetting('', 'a URL with {{ .TokenHash }} and {{ .Type }}'),
   mailSender: textSetting('Local Auth', 'the name of a sender'),
   mailSenderEmail: textSetting('noreply@localhost', 'an email'),
-  /** The project's mail server. The local one replaces it and, if a host is set, requires its own credentials. */
+  /** The project's mail server, replaced by the local one, whose credentials are required if a host is set. */
   smtpHost: textSetting('', 'a host'),
   smtpPort: integerSetting(587, 1, 65_535),
   smtpUser: textSetting('', 'a name'),

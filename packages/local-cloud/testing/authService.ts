@@ -23,7 +23,7 @@ vi.setConfig({ hookTimeout: 180_000 })
 const REAL_POSTGRES_URL = process.env.TEST_POSTGRES_URL
 /** Fast password hashing, since no test attacks the hashes. */
 const CHEAP_HASHING = { memory: 64, passes: 1 }
-/** The origin of the site. */
+/** The site's origin. */
 export const SITE = 'http://localhost:3999'
 export const PASSWORD = 'correct horse battery'
 
@@ -61,7 +61,7 @@ type RequestOptions = {
 
 let emailCount = 0
 
-/** Creates a unique email address. */
+/** Creates a unique email. */
 export function newEmail(name = 'ada'): string {
   emailCount += 1
   return `${name}.${emailCount}@example.com`

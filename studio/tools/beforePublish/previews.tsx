@@ -5,7 +5,7 @@ import { fillTemplate } from '@/lib/content/text/format'
 import type { Page } from '@/lib/pages'
 import { siteOrigin, socialImagePath, socialSize } from '@/lib/seo/metadata'
 
-/** Approximate number of characters that search engines and messaging apps show. */
+/** The approximate number of characters that search engines and messaging apps show. */
 const visibleLength = { title: 60, description: 160, cardDescription: 100 }
 
 const text = z.string().catch('')

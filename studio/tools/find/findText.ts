@@ -20,7 +20,7 @@ export function findText(document: Fields, pattern: RegExp, values: Record<strin
 }
 
 /**
- * Creates the pattern of a search term. It ignores case, and matches any kind of quotes, dashes and spaces. Its only
+ * Creates a search term's pattern. It ignores case, and matches any kind of quotes, dashes and spaces. Its only
  * group is the whole match, so that `split` also returns the matches.
  *
  * @returns null for a blank term

@@ -103,7 +103,7 @@ export function SelectChanges({ plan: { time, changes, isUndo, published }, onRe
   )
 }
 
-/** Describes a change, with the document's type unless that is its title. */
+/** Describes a change, and states the document's type unless that is also the title. */
 function describeChange({ current, past }: Change, title: string, schema: Schema): string {
   const type = schema.get(String((current ?? past)?._type))
   const names = listChangedFields(current, past)

@@ -16,7 +16,7 @@ const publishedQuery = `[
   ...*[_type in ["sanity.imageAsset", "sanity.fileAsset"]]{_id, _type, url, originalFilename}
 ]`
 
-/** A tool that restores selected documents of the site to a point in time. */
+/** A tool that restores selected documents to a point in time. */
 export function SiteRestore() {
   const client = useClient({ apiVersion }).withConfig({ perspective: 'raw' })
   const types = getSiteTypes(useSchema())
@@ -70,7 +70,7 @@ export function SiteRestore() {
     <ToolPage title="Restore the site" testId="site-restore">
       <Text as="p" size={2}>
         Choose a date and time. You’ll see what would change in each document before you restore. Drafts
-        aren’t changed. Prices and legal texts are restored only if you select them.
+        aren’t changed. Prices and legal pages are restored only if you select them.
       </Text>
       <form
         onSubmit={(event) => {

@@ -12,7 +12,7 @@ const document = (_id: string, fields: Record<string, unknown> = {}): SanityDocu
   ...fields,
 })
 
-describe('the changes of a site restore', () => {
+describe('the changes in a site restore', () => {
   it('include changed, deleted and recreated documents, but no unchanged ones', () => {
     const current = [
       document('aboutPage', { title: 'New', sections: [{ _key: 'a', text: 'x' }] }),
@@ -45,7 +45,7 @@ describe('the changes of a site restore', () => {
   })
 })
 
-describe('the transaction of a site restore', () => {
+describe('a site restore’s transaction', () => {
   it('creates documents, and replaces or deletes others only at their known revision', () => {
     const changes = diffDocuments(
       [document('changed', { title: 'New' }), document('removed')],

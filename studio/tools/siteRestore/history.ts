@@ -18,7 +18,7 @@ async function readChangedIds(client: SanityClient, start: Record<string, string
     url: `/data/history/${client.config().dataset}/transactions`,
     query: { excludeContent: 'true', limit: String(pageSize), ...start },
   })
-  // The response is NDJSON. The client has already parsed a response of a single line, which is valid JSON.
+  // The response is NDJSON. The client has already parsed a single-line response, which is valid JSON.
   const lines = typeof response === 'string' ? response.split('\n').filter(Boolean) : undefined
   const transactions = transactionsSchema.parse(
     lines?.map((line): unknown => JSON.parse(line)) ?? [response ?? []].flat(),

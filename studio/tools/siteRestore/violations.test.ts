@@ -27,7 +27,7 @@ const assets = [...new Set(JSON.stringify(seed).match(/(?:image|file)-[\w-]+(?="
   complete({ _id, _type: _id.startsWith('image') ? 'sanity.imageAsset' : 'sanity.fileAsset' }),
 )
 
-/** Returns a document of the seed, with the given fields replaced. */
+/** Returns a seed document, with the given fields replaced. */
 function seeded(id: string, fields: object = {}): SanityDocument {
   const document = seed.find(({ _id }) => _id === id)
   if (!document) throw new Error(`The seed has no document “${id}”`)

@@ -34,7 +34,7 @@ export async function findRestoreViolations(
   return (await Promise.all(violations)).flat()
 }
 
-/** Validates a document as its form does on a site with these documents. Returns the messages of errors. */
+/** Validates a document as its form does on a site with these documents. Returns the error messages. */
 async function listErrors(document: SanityDocument, site: readonly SanityDocument[], workspace: Workspace) {
   const client: SanityClient = Object.assign(workspace.getClient({ apiVersion }).clone(), {
     withConfig: () => client,

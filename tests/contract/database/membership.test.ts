@@ -144,7 +144,7 @@ describe('the tables', () => {
   })
 })
 
-describe('the role of the site', () => {
+describe('the site’s role', () => {
   test('has exactly the privileges listed in siteRights', async () => {
     const settings = databaseChecks.map((check) => createRowSetting(check, (action) => action(client)))
     expect(await readTable(settings)).toEqual(

@@ -96,7 +96,7 @@ describe.each([
   })
 })
 
-it('a request for a link is refused without a valid Turnstile token; with one, the link is emailed', async () => {
+it('a link is emailed only with a valid Turnstile token', async () => {
   const { email } = await service.createUser()
   service.configure({ captcha: true, captchaSecret: '1x0000000000000000000000000000000AA' })
   const captchaRefusal = { status: 400, body: { error: { code: 'captcha_failed' } } }

@@ -203,7 +203,7 @@ describe('an email change', () => {
     },
   )
 
-  it('leaves the owner of the current email unchanged until the second link is opened', async () => {
+  it('leaves the current email’s owner unchanged until the second link is opened', async () => {
     const { email, changedEmail } = await startChange()
     await openChangeLink(changedEmail, email, changedEmail)
     expect(await needsPassword(email)).toBe(false)
@@ -303,7 +303,7 @@ describe('POST /api/auth/verify', () => {
   const setCount = (limit: string, subject: string, count: number) =>
     database?.sql('update rate_limits set count = $2 where key = $1', [rateLimitKey(limit, subject), count])
 
-  it('returns the tokens of a session', async () => {
+  it('returns a session’s tokens', async () => {
     const email = newEmail()
     await signUp(email, ownerPassword)
     const { status, body } = await postProof(getLinkProof(email))

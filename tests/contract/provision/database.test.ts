@@ -41,7 +41,7 @@ test.each([
     undoStatement: 'update reconcile_cursors set updated_at = now()',
   },
   {
-    problemName: 'a second live membership of a customer',
+    problemName: 'a customer’s second live membership',
     correct: 'right: No person has two live memberships.',
     statement: `with customer as (insert into customers (stripe_customer_id) values ('cus_2') returning 1)
       insert into subscriptions (stripe_subscription_id, stripe_customer_id, status, started_at, synced_at)

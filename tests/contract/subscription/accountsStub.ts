@@ -1,4 +1,4 @@
-// A stub of `lib/auth/server/clients`: creating links, setting passwords and ending sessions always succeed.
+// A stub of `lib/auth/server/clients`: creating links and ending sessions always succeed.
 
 const succeed = async () => ({ error: null })
 const properties = { hashed_token: 'token', verification_type: 'invite' }

@@ -168,7 +168,7 @@ test('a pause that ends before the next charge delays neither the charge nor its
 })
 
 describe('a failed payment', () => {
-  test('is emailed, again three days before access ends, and when the membership ends', async () => {
+  test('causes an email immediately, three days before access ends, and when the membership ends', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)
     const failed = await takeNextMailTo(member)

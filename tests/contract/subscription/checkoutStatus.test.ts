@@ -9,7 +9,7 @@ const isoTime = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/)
 const readAsGuest = (sessionId: string, guestToken?: string) =>
   getCheckoutStatus(site.billing, sessionId, 'a network', undefined, guestToken)
 
-test('a checkout’s state is complete, with a receipt, and becomes ended when its membership ends', async () => {
+test('a checkout is “complete” with a receipt, and “ended” once its membership has ended', async () => {
   const { sessionId, subscription, ...member } = await site.createMember()
   const getStatus = () => getCheckoutStatus(site.billing, sessionId, 'a network', member.id)
   expect(await getStatus()).toMatchObject({

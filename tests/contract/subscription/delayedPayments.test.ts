@@ -35,7 +35,7 @@ async function createProcessingPayment(): Promise<{ user: User; customer: string
   return { user, customer, sessionId }
 }
 
-test('a delayed payment blocks purchases and account deletion until it succeeds, and then gives access', async () => {
+test('a delayed payment blocks purchases and account deletion, and gives access once it succeeds', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.check(user)).toMatchObject({ subscribed: false, payment_processing: true })
   await expect(site.checkout({ user }, { acceptsRegular: true })).rejects.toThrow('payment_processing')

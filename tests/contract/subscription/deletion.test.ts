@@ -58,7 +58,7 @@ async function listRemainsAtStripe({ id, email }: User): Promise<string[]> {
 const payAsGuest = async (email: string) =>
   site.pay((await site.checkout({ network: email, email })).sessionId)
 
-/** Expects that nothing remains of a person, before and after webhooks are delivered, and that no email was sent. */
+/** Expects no trace of a person, before and after webhooks are delivered, and no email. */
 async function expectNoRemains(user: User): Promise<void> {
   for (const isEverythingDelivered of [false, true]) {
     if (isEverythingDelivered) {
@@ -130,7 +130,7 @@ describe('the deletion of an account', () => {
     expect(await listStatuses(customer)).toEqual(['active'])
   })
 
-  test('changes nothing while Stripe is down; after a failure, another call completes it', async () => {
+  test('changes nothing while Stripe is down, and can be completed after a failure', async () => {
     const member = await site.createMember()
     site.account.faults.set({ vendor: 'stripe', status: 503 })
     await expect(endMembershipFor(member, site.billing)).rejects.not.toThrow('account_not_deleted')
@@ -172,7 +172,7 @@ test('a deletion sends no email about the membership’s end, even if Stripe rep
   expect(takeMailsTo(member)).toEqual([])
 })
 
-test('an account is deleted even if a checkout is paid at that moment, and the membership ends', async () => {
+test('a deletion also ends a membership whose checkout is paid at that moment', async () => {
   const user = site.createUser()
   const { sessionId } = await site.checkout({ user })
   payBeforeExpiry(site)

@@ -16,7 +16,7 @@ export type HistoryState = {
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts. An email that is used again is removed. */
   deletedEmails: Set<string>
-  /** For each email, the number of `sign_in_required` refusals minus that of repeated welcome emails. */
+  /** For each email, the number of `sign_in_required` refusals minus the number of repeated welcome emails. */
   welcomeCredits: Map<string, number>
 }
 

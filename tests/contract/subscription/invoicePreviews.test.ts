@@ -25,7 +25,7 @@ test('a refresh that finds a renewal clears the next amount until the webhook ar
   expect(await site.check(member)).toMatchObject({ next_amount: 149_700 })
 })
 
-test('a buyer has access even if the key may not preview invoices; the amount follows later', async () => {
+test('a buyer has access even if the key may not preview invoices', async () => {
   const restrictedKey = site.account.createRestrictedKey({ ...sitePermissions, invoices: 'read' })
   site.billing.stripe = site.account.createClient(restrictedKey)
   const member = await site.createMember()

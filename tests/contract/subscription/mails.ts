@@ -9,7 +9,7 @@ import { type Member, monthSeconds, type Site } from './support.ts'
 /** The error for an email that was sent, but whose response was lost. */
 export const lostResponse = new MailError('The response was lost')
 
-/** Gives the site of a test file a mail server, and records the emails of each test. */
+/** Gives a test file's site a mail server, and records each test's emails. */
 export function recordMails(site: Site): {
   sent: Mail[]
   /** Removes and returns the emails to a person. */

@@ -35,7 +35,7 @@ export async function getCustomer(site: Site, member: User): Promise<string | un
   return (await site.stripe.customers.retrieve(row.id)).deleted ? undefined : row.id
 }
 
-/** A change to something that belongs to the member or a guest of a history. */
+/** A change to a member's or a guest's Stripe object. */
 type Change<Target> = (site: Site, target: Target, state: HistoryState, member: User) => Promise<unknown>
 
 const withLiveMembership =
@@ -216,7 +216,6 @@ export const memberEvents = {
   cancelAtPeriodEnd: withLiveMembership(({ stripe }, { id }) =>
     stripe.subscriptions.update(id, { cancel_at_period_end: true }),
   ),
-  // Reverts a planned cancellation.
   resume: withLiveMembership(async ({ stripe }, { id, cancel_at }) => {
     if (cancel_at !== null) await stripe.subscriptions.update(id, { cancel_at: '' })
   }),

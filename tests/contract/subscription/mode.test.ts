@@ -36,7 +36,7 @@ test('a live key is refused for a database with test data, and changes nothing',
   expect(await dumpTables(site)).toEqual(tablesBefore)
 })
 
-test('only the billing context, which checks the mode, creates the clients of Stripe and the database', () => {
+test('only the billing context, which checks the mode, creates Stripe and database clients', () => {
   const openingFiles = globSync('{app,components,lib}/**/*.{ts,tsx}').filter(
     (file) =>
       !/\.test\.|^lib\/(?:database\/database|membership\/stripe)\.ts$/.test(file) &&

@@ -86,7 +86,7 @@ describe('before the introductory price ends', () => {
     expect(takeMailTo(member).text).toContain('$1,497')
   })
 
-  test('a member gets one notice one to three weeks ahead: both prices, the date, how to cancel', async () => {
+  test('a member gets one notice, 7 to 21 days ahead, with both prices, the date and how to cancel', async () => {
     const { subscription, ...member } = await createWelcomedMember()
     await advanceTime(monthSeconds)
     await advanceTime(daysToSeconds(10))
@@ -165,7 +165,7 @@ describe('before a member’s regular price changes', () => {
     expect((end - site.account.billing.clock.now()) / daysToSeconds(1)).toBeGreaterThan(21)
   })
 
-  test('a notice is sent and reported even if the price was set too late for the promised notice period', async () => {
+  test('a price set too late for the promised notice period is announced and reported', async () => {
     const member = await createRegularMember()
     await changePrice(member, 159_700)
     await advanceTime(daysToSeconds(8))

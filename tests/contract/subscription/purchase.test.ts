@@ -177,7 +177,7 @@ describe('a checkout', () => {
     expect((await site.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(99_700)
   })
 
-  test('includes a question about how the buyer heard of the studio, and stores the source of the visit', async () => {
+  test('asks how the buyer heard of the studio, and stores the source of the visit', async () => {
     const email = 'campaign@example.com'
     const visitSource = { utm_source: 'podcast', referrer_host: 'search.example' }
     const offerVersion = computeTermsVersion(site.offer)

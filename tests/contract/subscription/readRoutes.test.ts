@@ -55,12 +55,12 @@ const writeRoutes = [
   'stripe/webhook',
 ]
 
-/** A preview of a renewal, which uses POST but creates nothing: https://docs.stripe.com/api/invoices/create_preview */
+/** Previewing a renewal uses POST but creates nothing: https://docs.stripe.com/api/invoices/create_preview */
 const previewRequest = 'POST /v1/invoices/create_preview'
 
 /**
- * Creates a member with an earlier guest purchase; only the webhooks of the guest purchase were delivered. Returns
- * the id of the member's Checkout session, and that of the guest's customer.
+ * Creates a member with an earlier guest purchase; only the guest purchase's webhooks are delivered. Returns the ids of
+ * the member's Checkout session and the guest's customer.
  */
 async function createMemberWithDuplicate(): Promise<{ member: User; sessionId: string; customer: string }> {
   const member = site.createUser()

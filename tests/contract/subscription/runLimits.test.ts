@@ -5,7 +5,7 @@ import { setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
-/** Opens checkouts at the introductory price as a guest. Returns the ids of the sessions. */
+/** Opens checkouts at the introductory price as a guest. Returns the sessions' ids. */
 async function openCheckouts(email: string, count: number): Promise<string[]> {
   const sessionIds: string[] = []
   for (let index = 0; index < count; index += 1) {

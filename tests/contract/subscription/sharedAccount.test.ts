@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe('the studio’s other products in the same Stripe account', () => {
-  test('are not memberships: webhooks, and reconciliations from events or subscriptions, change nothing', async () => {
+  test('are ignored by webhooks, and by reconciliations from events or subscriptions', async () => {
     const { id: customer } = await site.stripe.customers.create({ email: 'client@example.com' })
     const hosting = await subscribe(site, customer, hostingPrice)
     await site.deliverAll()

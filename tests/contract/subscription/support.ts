@@ -28,12 +28,12 @@ vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 :
 
 /** The secret that signs webhooks. */
 export const SECRET = 'whsec_contract_of_the_site'
-/** The timeout of a statement: long, because these tests do not cover timeouts and a busy machine is slow. */
+/** The statement timeout: long, because these tests do not cover timeouts and a busy machine is slow. */
 const timeoutMs = 60_000
 /** The site's origin. */
 export const SITE = 'http://localhost:3999'
 
-/** The offer in the specification. */
+/** The specified offer, with short terms. */
 export const terms: OfferTerms = {
   name: "Creator's Circle",
   currency: 'usd',
@@ -59,7 +59,7 @@ export type Site = {
   stripe: Stripe
   /** Runs SQL with the site's role. */
   sql: Sql
-  /** The terms of the published offer. Assigning new terms publishes them. */
+  /** The published offer's terms. Assigning new terms publishes them. */
   offer: OfferTerms
   /** Returns a user with a random id and email. No account service stores it. */
   createUser(): User
@@ -81,7 +81,7 @@ export type Site = {
   advance(seconds: number): Promise<void>
   /** Sets a key's request count in the current and the next window. A window lasts ten minutes by default. */
   fillRateLimit(limit: string, key: string, count: number, seconds?: number): Promise<unknown>
-  /** Returns the response of the route check-subscription, by default for a user with a confirmed email. */
+  /** Returns the response of `/api/check-subscription`, by default for a user with a confirmed email. */
   check(member: User, options?: Parameters<typeof checkSubscription>[2]): ReturnType<typeof checkSubscription>
   /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
   otherInstance(): Billing
@@ -215,7 +215,7 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
 }
 
 /**
- * Starts the site of a test file, and closes it after the last test. Silences the console.
+ * Starts a test file's site, and closes it after the last test. Silences the console.
  *
  * @param options.endsMemberships - whether memberships end after each test, since later tests that advance the time
  *   would renew them
@@ -248,7 +248,7 @@ export async function expectRefusal(request: Promise<unknown>, refusal: string):
   await expect(request).rejects.toMatchObject({ status: Number(status), code })
 }
 
-/** Returns the rows of each table of a site as JSON, keyed by table. */
+/** Returns the rows of each of a site's tables as JSON, keyed by table. */
 export async function dumpTables({ sql }: Site): Promise<Map<string, string>> {
   const query = `select tablename as name from pg_tables where schemaname = 'public' order by 1`
   const tables = await sql<{ name: string }>(query)

@@ -31,7 +31,7 @@ function getFirst(events: Stripe.Event[]): Stripe.Event {
 }
 
 describe('a webhook', () => {
-  test('may arrive in any order, any number of times', async () => {
+  test('may arrive out of order or repeatedly', async () => {
     const { events, member } = await createPaidCheckout()
     for (const event of [...events].reverse()) await site.deliver(event)
     const rowsBefore = await site.sql('select * from subscriptions where user_id = $1', [member.id])
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(await site.deliver(foreign)).toBeUndefined()
   })
 
-  test('that is interrupted while writing the mirror changes nothing, and is processed when redelivered', async () => {
+  test('that is interrupted while writing the mirror changes nothing, and can be redelivered', async () => {
     const { events, member } = await createPaidCheckout()
     const event = getFirst(events.filter(({ type }) => type === 'customer.subscription.created'))
     const crash = new Error('The process ended here.')
@@ -233,7 +233,7 @@ describe('a reconciliation', () => {
 })
 
 describe('a changed email', () => {
-  test('enqueues the customer once; the scheduler updates the email in Stripe, and retries failures', async () => {
+  test('enqueues the customer once, and the scheduler retries until Stripe has the email', async () => {
     const member = await site.createMember()
     const movedMember = { ...member, email: `moved.${member.email}` }
     const { stripe, database } = site.billing

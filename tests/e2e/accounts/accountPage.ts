@@ -10,7 +10,7 @@ export const accountPageText = (name: string) => seedText(`accountPage/${name}`)
 export const findSection = (page: Page, headingName: string): Locator =>
   page.getByRole('region', { name: accountPageText(headingName), exact: true })
 
-/** Formats the text that shows the email of a signed-in user. */
+/** Formats the text that shows a signed-in user's email. */
 export const formatSignedInText = (email: string) => accountPageText('signedInText').replace('{email}', email)
 
 /** Opens the page `/account` as a new user. */

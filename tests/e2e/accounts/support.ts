@@ -22,14 +22,14 @@ export async function expectSignedIn(page: Page, isSignedIn = true): Promise<voi
   await expect(navigation.getByRole('link', { name: hiddenLink, exact: true })).toBeHidden()
 }
 
-/** Fills in the sign-in form of the current page and submits it. */
+/** Fills in and submits the current page's sign-in form. */
 export async function submitSignIn(page: Page, email: string): Promise<void> {
   await accountField(page, 'emailLabel').fill(email)
   await accountField(page, 'passwordLabel').fill(password)
   await findButton(page, seedText('signInPage/submit')).click()
 }
 
-/** Fills in the sign-up form and submits it, and waits for the page that says a confirmation was sent. */
+/** Fills in and submits the sign-up form, and waits for the message that a confirmation was sent. */
 export async function signUp(
   page: Page,
   email: string,
@@ -64,7 +64,7 @@ export async function signIn(page: Page, email: string, path = '/sign-in'): Prom
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-/** Stores the session of a user in the browser, for tests that do not cover signing in. */
+/** Stores a user's session in the browser, for tests that do not cover signing in. */
 export async function storeSession(page: Page, email: string): Promise<void> {
   const { data, error } = await createAuthClient().auth.signInWithPassword({ email, password })
   if (error) throw error

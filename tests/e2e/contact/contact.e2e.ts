@@ -65,7 +65,7 @@ test('a form submitted before the scripts load is sent once, with no input in th
   expect(await readSentMessage()).toBe(createMessage())
 })
 
-test('a suspected typo in an email hides the result of the previous message', async ({ page }) => {
+test('a suspected typo in an email hides the previous message’s result', async ({ page }) => {
   await sendFilledForm(page)
   await expectSent(page)
   await fillIn(page)

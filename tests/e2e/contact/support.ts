@@ -4,10 +4,10 @@ import { expectHydrated } from '../../support/browsing.ts'
 import { fetchContactMails } from '../../support/mail.ts'
 import { seedText } from '../../support/seedContent.ts'
 
-/** Returns a message of the contact form, from the seed. */
+/** Returns one of the contact form's strings from the seed. */
 export const contactText = (name: string) => seedText(`messages/contactForm/${name}`)
 
-/** Valid input for the fields of the contact form. */
+/** Valid input for the contact form's fields. */
 export const ada: ContactValues = {
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -30,7 +30,7 @@ export const findForm = (page: Page) => page.getByRole('main').getByRole('form')
 
 export const findFormAlert = (page: Page) => findForm(page).getByRole('alert')
 
-/** Finds the fields of the contact form by their labels. */
+/** Finds the contact form's fields by their labels. */
 export function getFields(page: Page) {
   const form = findForm(page)
   return {

@@ -11,7 +11,7 @@ test('a question can be opened with the keyboard', async ({ page }) => {
   await expect(question.locator('p').first()).toBeVisible()
 })
 
-test('the table of contents of a legal page links to its headings', async ({ page }) => {
+test('a legal page’s table of contents links to the page’s headings', async ({ page }) => {
   await openPage(page, '/terms')
   const contents = page.getByRole('navigation', { name: seedText('messages/legal/contents') })
   const lastLink = contents.getByRole('link').last()

@@ -16,7 +16,7 @@ async function expectForm(
   await expect(page.locator('main').getByRole('button', { name: submit, exact: true })).toBeVisible()
 }
 
-/** Expects the default texts of account pages and of the 404 page. */
+/** Expects the default messages of account pages and of the 404 page. */
 async function expectDefaultPages(page: Page) {
   await expectForm(page, '/sign-in', pageTexts.signInPage.defaults)
   await expectForm(page, '/sign-up', pageTexts.signUpPage.defaults)
@@ -38,7 +38,7 @@ test.describe('a site whose dataset is empty', () => {
   })
   test.afterAll(() => restore(initialContent))
 
-  test('shows every page that has default texts, and the 404 page instead of the others', {
+  test('shows every page that has default messages, and the 404 page instead of the others', {
     tag: '@nightly',
   }, async ({ page }) => {
     for (const { path, document } of publicPages) {

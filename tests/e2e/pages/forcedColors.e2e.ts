@@ -17,7 +17,7 @@ const hasVisibleBorder = (locator: Locator, pseudoElement?: string) =>
     )
   }, pseudoElement)
 
-/** Returns the background and color of a pseudo-element, and the background color of the page. */
+/** Returns a pseudo-element's background and color, and the page's background color. */
 const getColors = (locator: Locator, pseudoElement: string) =>
   locator.evaluate((element, pseudo) => {
     const pageBackground = getComputedStyle(document.body).backgroundColor

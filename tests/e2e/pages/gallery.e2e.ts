@@ -14,7 +14,7 @@ const getCaption = (page: Page, index: number) =>
 const getButton = (page: Page, name: string) =>
   getLightbox(page).getByRole('button', { name: seedText(`messages/accessibility/${name}`), exact: true })
 
-/** Opens the third picture of the gallery in the lightbox, and returns its link. */
+/** Opens the gallery's third picture in the lightbox, and returns the picture's link. */
 async function enlargeThirdPicture(page: Page) {
   await openPage(page, '/studio')
   const link = page.locator('.gallery a').nth(2)

@@ -16,7 +16,7 @@ const createLandingPage = (path: string) => ({
 const publishPage = (document: ReturnType<typeof createLandingPage>) =>
   publish([{ createOrReplace: document }])
 
-test('a landing page appears on the first visit after it is published, and is gone once it is deleted', async ({
+test('a landing page appears on the first visit after publication, and is gone after deletion', async ({
   page,
 }) => {
   expect((await loadPage('/podcast-for-coaches')).status).toBe(404)

@@ -4,7 +4,7 @@ import { openPage } from '../../support/browsing.ts'
 // Widths in pixels: portrait A4 and US Letter excluding 2 cm margins; portrait and landscape US Letter including them.
 const widths = [643, 665, 816, 1056]
 
-test('in print, the drawings of features do not overlap their text', async ({ page }) => {
+test('in print, no drawing overlaps its feature’s text', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await openPage(page, '/')
   const features = page.locator('.feature-item:has(.feature-drawing)')

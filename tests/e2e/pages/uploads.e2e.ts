@@ -38,7 +38,7 @@ function upload(path: string, headers: Record<string, string>) {
 
 const framings: Record<string, Record<string, string>> = {
   'with a Content-Length': { 'Content-Length': String(bodyBytes) },
-  'in chunks': {},
+  'with chunked encoding': {},
 }
 
 for (const [description, headers] of Object.entries(framings)) {

@@ -13,7 +13,7 @@ import { startSecondSite } from '../../support/secondSite.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
-/** Sends the webhook of a change that the site cannot read. The site may accept the webhook or request a retry. */
+/** Sends the webhook for a change that the site cannot read. The site may accept the webhook or request a retry. */
 async function sendWebhookDuringOutage(id: string, origin?: string): Promise<void> {
   const response = await sendWebhook(JSON.stringify({ _id: id, _type: id }), origin ? { origin } : {})
   expect([200, 503]).toContain(response.status)
@@ -72,7 +72,7 @@ for (const { failure, fault } of outages) {
   })
 }
 
-test('a site that starts during an outage of the Content Lake serves all of its pages', {
+test('a site that starts during a Content Lake outage serves all its pages', {
   tag: '@nightly',
 }, async () => {
   await control('faults', { vendor: 'sanity', status: 503 })

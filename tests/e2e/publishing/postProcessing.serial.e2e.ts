@@ -33,7 +33,7 @@ async function expectPolicyOfScripts(path: string, expectedCache: RegExp) {
   return scripts
 }
 
-test('the CSP of every page allows exactly its own inline scripts', async () => {
+test('every page’s CSP allows exactly the page’s inline scripts', async () => {
   await revalidateAllPages()
   for (const { path } of allPagesAndUnknown) await expectPolicyOfScripts(path, /^(HIT|STALE)$/)
 })

@@ -25,7 +25,7 @@ async function uploadFile(content: string, filename: string) {
   return { _type: 'file', asset: { _type: 'reference', _ref: _id } }
 }
 
-/** Opens the form of a document at a field. */
+/** Opens a document's form at a field. */
 const openField = (page: Page, desk: string, path: string) =>
   page.goto(studioUrl(`structure/${desk},path=${encodeURIComponent(path)}`))
 
@@ -87,7 +87,7 @@ test('the gallery’s table edits a caption, and deletes two pictures', { tag: '
   expect(await fetchStoredField('drafts.gallery', 'images[0].caption')).toBe('A new caption')
 })
 
-test('after a video is replaced, its old WebM version is an error, and old captions get a warning', {
+test('after a video is replaced, its old WebM version gets an error, and old captions a warning', {
   tag: '@nightly',
 }, async ({ page }) => {
   const key = await draftTourVideo({ file: await uploadFile('film', 'new.mp4') })
@@ -177,7 +177,7 @@ test('closing an item of a section returns to the section', { tag: '@nightly' },
   await expect(page.getByTestId(`field-sections[_key=="${section?._key}"].questions`)).toBeVisible()
 })
 
-test('the media library shows the pictures of the site', { tag: '@nightly' }, async ({ page }) => {
+test('the media library shows the site’s pictures', { tag: '@nightly' }, async ({ page }) => {
   await openTool(page, 'Media')
   await expect(page.locator('img[src*="/images/"]').first()).toBeVisible({ timeout: uiTimeout })
 })

@@ -73,7 +73,7 @@ async function previewUnpublishedPage(page: Page, heading: string): Promise<void
   await page.goto(studioUrl('presentation?preview=/not-yet'))
 }
 
-/** Reads the path of the page in the frame of Preview. */
+/** Reads the path of the page in Preview's frame. */
 const readFramePath = (page: Page) =>
   previewFrame(page)
     .locator(':root')

@@ -49,7 +49,7 @@ test('discarding the draft clears an invalid amount', { tag: '@nightly' }, async
   await expect(field).toHaveValue('997')
 })
 
-test('a changed charge requires confirmation, and a large change also retyping the amount', async ({
+test('a changed charge requires confirmation, and a large one also requires retyping the amount', async ({
   page,
 }) => {
   await openDocument(page, 'offer')

@@ -12,7 +12,7 @@ export type Materials = {
   pictures: readonly string[]
   /** Ids of the videos in the dataset. */
   videos: readonly string[]
-  /** Array items of published documents, for pasting, keyed by the name of their type. */
+  /** Array items of published documents, for pasting, keyed by type name. */
   copies: ReadonlyMap<string, readonly ContentObject[]>
   /** The blocks that pasting rich text creates, one array for each paste. */
   pastes: readonly (readonly ContentObject[])[]
@@ -97,7 +97,7 @@ function pickValue(type: SchemaType, current: unknown, materials: Materials): un
   if (choices.length > 0) return random.pick(choices)
   if (isKind(type, 'datetime')) return random.pick(datetimeValues)
   if (isKind(type, 'date')) return random.pick(dateValues)
-  // The path of a page is a string field with a custom input.
+  // A page's path is a string field with a custom input.
   return type.components?.input?.name === 'PageInput' ? random.pick(pages) : pickText(random, current)
 }
 

@@ -24,7 +24,7 @@ export type Facts = {
   requestStatus(path: string): Promise<number>
 }
 
-/** Finds the defects of a page, each as a predicate (`has status 500`). If the status is wrong, returns only that. */
+/** Finds a page's defects, each as a predicate (`has status 500`). A wrong status is reported alone. */
 export async function findDefects(page: ReadPage, facts: Facts): Promise<string[]> {
   const expectedStatus = page.document?._id === 'notFoundPage' ? 404 : 200
   if (page.status !== expectedStatus) return [`has status ${page.status}`]

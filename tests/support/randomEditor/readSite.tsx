@@ -85,8 +85,8 @@ async function renderHtml(page: ReactElement): Promise<string> {
 }
 
 /**
- * Returns the status of a path of the site after redirects. A redirect to another site counts as 200. A page in
- * `lib/pages.ts` counts as 200 without a request.
+ * Returns a site path's status after redirects. A redirect to another site counts as 200. A page in `lib/pages.ts`
+ * counts as 200 without a request.
  */
 export async function requestStatus(path: string): Promise<number> {
   if (allPages.some((page) => page.path === path)) return 200

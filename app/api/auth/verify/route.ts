@@ -27,9 +27,8 @@ const networkLimit: RateLimit = { name: 'verify-sender', count: 300, seconds: 36
 /** Attempts with codes per email address and network: few enough that no single network can use up `emailLimit`. */
 const networkEmailLimit: RateLimit = { name: 'verify-sender-email', count: 10, seconds: 3600 }
 /**
- * Attempts with codes for each email address from all networks, because Supabase Auth counts by IP, and an attacker may
- * have many IPs. At the limit, an emailed link still works: its hash does not identify the recipient. Only the links of
- * an email change also contain a code.
+ * Attempts with codes per email address, from all networks, because Supabase Auth counts by IP, and an attacker may
+ * have many IPs. At the limit, emailed links still work, except those of an email change, which also contain a code.
  */
 const emailLimit: RateLimit = { name: 'verify-email', count: 200, seconds: 3600 }
 
@@ -46,7 +45,7 @@ export const POST = createRoute(async (request) => {
   if ('new_email' in proof) {
     // Without a database, a code could be guessed, so it proves nothing.
     const token = database && proof.token
-    // Looking up the account by its current email invalidates the last link sent to it.
+    // Limits the current email too: `verifyEmailChange` looks it up, which invalidates the last link sent to it.
     if (token) for (const email of [proof.new_email, proof.email]) await limitCodes(email)
     return (await verifyEmailChange({ ...proof, token }, getClientIp(request))) ?? {}
   }

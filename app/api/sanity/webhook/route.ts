@@ -16,7 +16,6 @@ import { syncPublishedOffer } from '@/lib/membership/offer/catalog'
 /** The webhook's projection: `{_id, _type}`. */
 const changeSchema = z.object({ _id: z.string().min(1).max(200), _type: z.string().min(1).max(200) })
 
-/** The timeout for checking that the Content Lake responds. */
 const reachabilityTimeoutMs = 3000
 
 /** A change consists of two short strings, so a larger body is not from the webhook. */

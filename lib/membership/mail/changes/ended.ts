@@ -18,7 +18,7 @@ export const ended: MembershipChange = {
     const invoice = getExpanded(subscription.latest_invoice)
     if (cancellation_details?.reason === 'payment_failed' && invoice)
       return { ...facts, amount: invoice.amount_due, above: ['endedUnpaidText'] }
-    // An immediate cancellation, for example after a dispute, was made by the studio.
+    // Immediate cancellations come from the studio, for example after a dispute.
     const isRequested = canceled_at !== null && canceled_at < ended_at
     return { ...facts, above: [isRequested ? 'endedText' : 'endedByStudioText'] }
   },

@@ -17,7 +17,7 @@ const warningDays = 3
 
 const isPastDue = `s.status in ('past_due', 'unpaid')`
 
-/** The payment of a renewal has failed. */
+/** A renewal's payment has failed. */
 export const paymentFailed: MembershipChange = {
   kind: 'failed',
   select: () => ({
@@ -56,7 +56,7 @@ export const lastWarning: MembershipChange = {
 }
 
 /**
- * Reads the open invoices of a membership: their sum, and the date of the oldest. The button opens the account page,
+ * Reads a membership's open invoices: their sum, and the date of the oldest. The button opens the account page,
  * since an invoice may be paid or voided after the email is sent.
  */
 async function readArrears(context: ChangeContext): Promise<ChangeFacts | undefined> {

@@ -12,8 +12,8 @@ const isUnopened = `c.user_id is null and c.email is not null and s.stripe_subsc
   where o.stripe_customer_id = c.stripe_customer_id and o.status in (${live}) order by o.started_at limit 1)`
 
 /**
- * A guest's membership has begun, or the studio has corrected the guest's email in Stripe. The email has a sign-in
- * link; signing in attaches the membership.
+ * A guest's membership has begun, or the studio has corrected the guest's email in Stripe. The guest is emailed a
+ * sign-in link; signing in attaches the membership.
  */
 export const welcomedGuest: MembershipChange = {
   kind: 'guest',

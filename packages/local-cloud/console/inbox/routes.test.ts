@@ -32,7 +32,7 @@ test('the control API finds messages by recipient and by source', async () => {
   expect((await callControl(cloud, 'mails?source=emailjs')).json.mails).toMatchObject([{ id }])
 })
 
-test("the page of a message escapes the message's fields and sandboxes the HTML", async () => {
+test("a message's page escapes its fields and sandboxes its HTML", async () => {
   const change = {
     subject: hostileMarkup,
     text: hostileMarkup,

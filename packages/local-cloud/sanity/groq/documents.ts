@@ -1,7 +1,7 @@
 import { createDocumentLeaf, type Scope } from './scope.ts'
 import { getField, NULL, type Traced, toData } from './traced.ts'
 
-/** `*`: every document of the view, sorted by id, so that the results of queries without `order` are stable. */
+/** `*`: every document of the view, sorted by id, so that queries without `order` have stable results. */
 export function getAllDocuments({ context }: Scope): Traced {
   if (!context.allDocuments) {
     const documents = [...context.view.all()].sort((a, b) => (a._id < b._id ? -1 : 1))

@@ -17,7 +17,7 @@ function unsupportedFunctionError({ namespace, name }: FuncCall): ApiError {
   return notImplemented(`The GROQ function ${namespace}::${name}`)
 }
 
-/** Calls a function with groq-js. Returns plain data, without sources in documents. */
+/** Calls a function with groq-js. Returns plain data, without its sources. */
 function callGroqJs(node: FuncCall, scope: Scope): unknown {
   const { timestamp, identity, dataset } = scope.context
   // `delta::` and `diff::` compare two states of a document, but a query or webhook is evaluated against one. The local

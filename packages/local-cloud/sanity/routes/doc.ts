@@ -4,7 +4,7 @@ import type { SanityEnvironment } from '../context.ts'
 import { canAccess } from '../grants.ts'
 import { isEnabled, requireDataset } from './request.ts'
 
-/** GET `/data/doc/:dataset/:ids` (https://www.sanity.io/docs/http-reference/doc): documents by id, as stored. */
+/** Adds GET `/data/doc/:dataset/:ids` (https://www.sanity.io/docs/http-reference/doc): documents by id, as stored. */
 export function addDocRoutes(routes: Hono<SanityEnvironment>, contentLake: ContentLake): void {
   routes.get('/data/doc/:dataset/:ids', (c) => {
     const dataset = requireDataset(contentLake, c)

@@ -14,7 +14,7 @@ function readIds(c: DataContext): string[] {
   return (c.req.param('ids') ?? '').split(',').filter((id) => id !== '')
 }
 
-/** Converts a time parameter to the format of transactions' times, which are compared as strings: ISO 8601, UTC, ms. */
+/** Converts a time parameter to the format of transaction times (ISO 8601, UTC, ms), which are compared as strings. */
 function readTime(c: DataContext, name: string): string | undefined {
   const text = c.req.query(name)
   if (!text) return undefined

@@ -150,7 +150,7 @@ export function finalizeInvoice(operation: Operation, draft: Invoice, intent?: P
   return openInvoice
 }
 
-/** Finds the payment intent of an invoice. */
+/** Finds an invoice's payment intent. */
 export function findIntent(operation: Operation, invoice: Reference): PaymentIntent | undefined {
   const [payment] = operation.store.listChildren('invoice_payment', invoice)
   return operation.store.get('payment_intent', payment?.payment.payment_intent)
@@ -229,7 +229,7 @@ export function setFinalizationFailures(operation: Operation, count: number): vo
 }
 
 /**
- * Fails the finalization of a draft if failures from `setFinalizationFailures` remain
+ * Fails a draft's finalization if failures from `setFinalizationFailures` remain
  * (https://docs.stripe.com/api/events/types#event_types-invoice.finalization_failed).
  *
  * @returns whether the finalization failed

@@ -53,7 +53,7 @@ function renew(operation: Operation, subscription: Subscription, now: number): v
   if (pauseBehavior === 'mark_uncollectible') writeOffInvoice(operation, finalizeInvoice(operation, invoice))
 }
 
-/** Expires a subscription that was never paid, resumes its collection, ends it as scheduled, or renews it. */
+/** Expires a subscription if it was never paid; otherwise resumes collection, ends it as scheduled, or renews it. */
 export function advanceSubscription(operation: Operation, subscription: Subscription, now: number): void {
   if (subscription.status === 'incomplete') {
     // Klarna or the bank may still accept the payment.

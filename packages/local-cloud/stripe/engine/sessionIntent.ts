@@ -24,7 +24,7 @@ export function ensureSessionIntent(operation: Operation, session: Session): Pay
   return intent
 }
 
-/** Cancels the payment intent of a session, if an attempt has created one and it is unpaid. */
+/** Cancels a session's payment intent, if an attempt has created one and it is unpaid. */
 export function cancelSessionIntent(operation: Operation, session: Session): void {
   cancelIntent(operation, operation.store.getSetting(getSettingName(session)) ?? '', 'expired')
 }

@@ -85,7 +85,7 @@ export function renderCardFields(formFields: FormFields): string {
     ${renderField('cvc', 'CVC', '', 'inputmode="numeric" autocomplete="cc-csc" placeholder="123"')}`
 }
 
-/** Renders a form for a card. `action` is a trusted URL. */
+/** Renders a card form. `action` is a trusted URL. */
 export function renderCardForm(action: string, formFields: FormFields, submitText: string): string {
   return `<form method="post" action="${action}"><fieldset><legend>Card</legend>${renderCardFields(formFields)}</fieldset>
     <p><button class="main">${escapeHtml(submitText)}</button></p></form>`

@@ -59,7 +59,7 @@ test.each(['name=x&tax=1', 'name=x&mode=c', 'name=x&items[0][tax]=1', 'name=x&__
   },
 )
 
-test('serializes equal parameters in a different order to the same string', () => {
+test('serializes equal parameters to the same string, regardless of order', () => {
   const canonical = canonicalize(parseForm('a=1&b[x]=2&b[y]=3'))
   expect(canonicalize(parseForm('b[y]=3&b[x]=2&a=1'))).toBe(canonical)
   expect(canonicalize(parseForm('b[y]=3&b[x]=2&a=2'))).not.toBe(canonical)

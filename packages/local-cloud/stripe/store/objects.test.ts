@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => account.close())
 
-/** Counts the customers and the events. */
 const countObjects = () => [store.list('customer').length, store.list('event').length]
 
 test('rolls back a failed transaction, unless shouldCommit accepts its error', () => {

@@ -67,7 +67,7 @@ class Editor {
     return postSchema.parse(this.buffered.document.HEAD)
   }
 
-  /** Applies a patch locally, and commits it in order. */
+  /** Applies a patch locally, and commits it. */
   change(patch: Patch): void {
     this.buffered.add(new Mutation({ mutations: [{ patch: { id: _id, ...patch } }] }))
     void this.buffered.commit()

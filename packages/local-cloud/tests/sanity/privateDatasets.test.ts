@@ -52,7 +52,7 @@ test('allows viewers to read a private dataset, and rejects writes without permi
   expect(JSON.parse(accessList.body)).toEqual([])
 })
 
-test('allows administrators, but not viewers, to change the access mode of a dataset', async () => {
+test('allows administrators, but not viewers, to change a dataset’s access mode', async () => {
   await putDataset('shown', 'public')
   await createAdministrator().withConfig({ dataset: 'shown' }).create({ _id: 'a', _type: 'note' })
   expect(await createAnonymous('shown').fetch('count(*)')).toBe(1)

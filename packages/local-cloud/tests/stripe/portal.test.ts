@@ -70,7 +70,7 @@ test('pays a failed renewal on its invoice page', async () => {
   expect((await getSubscription()).status).toBe('active')
 })
 
-describe('the login page of the portal', () => {
+describe('the portal’s login page', () => {
   const mails: { to: string; text: string }[] = []
 
   test('emails a customer a link to the portal, and has a URL only while it is enabled', async () => {

@@ -31,7 +31,7 @@ export async function startSubscriber(
   const { stripe } = started
   const subscription = await started.subscribe(params)
   const { id } = subscription
-  /** Lists the invoices of the subscription, oldest first. */
+  /** Lists the subscription's invoices, oldest first. */
   const listInvoices = async () =>
     (await stripe.invoices.list({ subscription: id, limit: 100 })).data.reverse()
   const getNewestInvoiceId = async () => String((await listInvoices()).at(-1)?.id)

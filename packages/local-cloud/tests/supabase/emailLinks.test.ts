@@ -118,7 +118,7 @@ describe('/resend', () => {
   })
 })
 
-describe('the redirect URL of links', () => {
+describe('a link’s redirect URL', () => {
   async function requestRedirect(redirectTo: string): Promise<string> {
     const { email } = await service.createUser()
     await service.createClient().auth.resetPasswordForEmail(email, { redirectTo })

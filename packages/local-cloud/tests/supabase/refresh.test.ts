@@ -23,7 +23,7 @@ test('reusing a refresh token that was replaced once returns the current token a
   expect(repeated).toMatchObject({ status: 200, token: secondToken })
 })
 
-test('a refresh token that was replaced twice returns the current one within the reuse interval', async () => {
+test('within the reuse interval, reusing a token that was replaced twice returns the current token', async () => {
   const { client } = await service.createUser()
   const firstToken = (await requireSession(client)).refresh_token
   const { token: secondToken } = await refresh(firstToken)

@@ -7,7 +7,7 @@ import { buyerFields, submitForm } from '../../testing/stripeAccount.ts'
 /** A server that receives the events of a webhook endpoint. */
 export type Receiver = {
   url: string
-  /** The events of the requests with a 2xx response, verified with the endpoint's secret. */
+  /** The events from requests with a 2xx response, verified with the endpoint's secret. */
   events: Stripe.Event[]
   /** All requests, including those with an error response. */
   requests: { body: string; signature: string }[]
@@ -17,7 +17,7 @@ export type Receiver = {
   close(): Promise<void>
 }
 
-/** Starts a receiver. The caller must set its `secret` to the secret of the endpoint. */
+/** Starts a receiver. The caller must set its `secret` to the endpoint's secret. */
 export async function startReceiver(stripe: Stripe): Promise<Receiver> {
   const port = await findFreePort()
   const receiver: Receiver = {
