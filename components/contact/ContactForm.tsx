@@ -43,9 +43,7 @@ type ContactFormProps = {
  * variables for them.
  */
 const wishNames = ['firstWish', 'secondWish'] as const
-type Wish = (typeof wishNames)[number]
-type FormField = ContactField | Wish
-const isWish = (name: FormField): name is Wish => wishNames.some((wish) => wish === name)
+type FormField = ContactField | (typeof wishNames)[number]
 
 /** Contains a hyphen, so that it can never equal a real field's name. */
 const honeypotName = 'company-website'
@@ -257,13 +255,13 @@ function readValues(data: FormData): ContactValues {
 }
 
 /**
- * Returns the error message for a field, or undefined for a valid field. A booking needs a day and time or a message, and
- * its second choice must differ from the first.
+ * Returns the error message for a field, or undefined for a valid field. A booking needs a time in the future or a
+ * message, and its second choice must differ from the first.
  */
 function getError(name: FormField, data: FormData, texts: ContactTexts): string | undefined {
   const [first, second] = wishNames.map((wish) => readText(data, wish))
   const message = readText(data, 'message').trim()
-  if (isWish(name)) {
+  if (name === 'firstWish' || name === 'secondWish') {
     const time = readText(data, name)
     if (time && time < toFieldTime(new Date())) return texts.wishPast
     if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
