@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { parseTopic, type Topic } from '@/lib/contact/fields'
 import { fillTemplate } from '@/lib/content/text/format'
 import type { Messages } from '@/lib/messages/areas'
@@ -21,7 +21,8 @@ export function useTopic(texts: ContactTexts) {
     onboarding: [texts.topicOnboarding, texts.onboardingHeading],
   }
   const [topic, setTopic] = useState<Topic | null>(null)
-  useEffect(() => {
+  // Before the next paint.
+  useLayoutEffect(() => {
     let lastTopic: Topic | null = null
     const readTopic = () => {
       const urlTopic = parseTopic(new URLSearchParams(location.search).get('topic'))
@@ -29,6 +30,7 @@ export function useTopic(texts: ContactTexts) {
       lastTopic = urlTopic
     }
     readTopic()
+    document.documentElement.removeAttribute('data-booking')
     // A link on this page changes the URL without a page load. Browsers without the Navigation API fire no event.
     const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', readTopic)

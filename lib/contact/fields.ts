@@ -32,6 +32,12 @@ export function validateField(name: ContactField, value: string): Problem | unde
 const topics = ['membership', 'tour', 'session', 'onboarding'] as const
 export type Topic = (typeof topics)[number]
 
+/**
+ * An inline script at the top of the contact page. Before the first paint, it marks `<html>` for a booking, which hides the
+ * form until it has the booking's fields: otherwise they would push down the others. `useTopic` removes the mark.
+ */
+export const bookingMarkScript = `/[?&]topic=(tour|session|onboarding)(&|$)/.test(location.search)&&document.documentElement.setAttribute("data-booking","")`
+
 /** Parses the topic in a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */
 export function parseTopic(name: string | null | undefined): Topic | null {
   return topics.find((topic) => topic === name) ?? null

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { type ContactValues, fieldNames } from '@/lib/contact/fields'
 import { delayScripts, expectHydrated } from '../../support/browsing.ts'
 import { removeLazyScripts } from '../../support/deployment.ts'
+import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
 import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
@@ -305,4 +306,12 @@ test('a booking requires a time or a message, and rejects past, incomplete and r
   await pressSend(page, 'submitRequest')
   await expectSent(page, wishLine + contactText('wishNote'))
   expect(await readSentMessage()).toBe(`${getTopicLine('topicSession')}\n${wishLine}`)
+})
+
+test('on a full load, the fields of a booking move nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await recordLayoutShifts(page)
+  await openForm(page, '/contact?topic=tour')
+  await expect(findWish(page, 'firstWish')).toBeVisible()
+  expect(await sumLayoutShifts(page)).toBeLessThan(0.01)
 })
