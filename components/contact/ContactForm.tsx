@@ -175,7 +175,7 @@ export function ContactForm({ texts, heading, intro, hours, toEmail, children }:
             )}
             <button
               type="button"
-              className="text-link"
+              className="text-link text-start"
               onClick={() => {
                 // Removing the topic also removes this focused button, which would lose the focus.
                 form.current?.focus()
