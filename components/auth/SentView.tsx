@@ -28,7 +28,7 @@ type SentViewProps = {
 /** Supabase sends each recipient at most one email a minute. */
 const mailIntervalMs = 60_000
 
-/** Returns the view that confirms a sent email (undefined while it is hidden), and a function that shows it. */
+/** Returns the view to show after sending an email (undefined while hidden), and a function that shows it. */
 export function useSentView(texts: SentViewProps['texts'], code?: SentViewProps['code']) {
   const [view, setView] = useState<ReactNode>()
   const show = (props: Pick<SentViewProps, 'email' | 'password' | 'resend'>) =>
@@ -62,7 +62,7 @@ function SentView(props: SentViewProps) {
 
   async function sendAgain() {
     setIsResent(false)
-    // An unsent confirmation is reported as an error. An unsent link is not, since that could reveal an account.
+    // `resend` throws for an unsent confirmation, but not for an unsent link: that could reveal an account.
     if (code?.type !== 'signup' && Date.now() - sentAtMs < mailIntervalMs)
       throw new AuthProblem('tooManyMails')
     await resend()

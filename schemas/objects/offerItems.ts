@@ -16,7 +16,7 @@ const detailField = textField('text', 'Text', 'One or two sentences about it. Op
   max: 260,
 })
 
-const formatWorth = (cents: unknown) => (typeof cents === 'number' ? formatMoney(cents) : 'no amount yet')
+const formatWorth = (cents: unknown) => (typeof cents === 'number' ? formatMoney(cents) : '$?')
 
 /** An included service with its value. */
 export const valueItem = defineType({

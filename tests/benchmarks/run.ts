@@ -15,8 +15,8 @@ import { timeStarts } from './startUp.ts'
 
 const help = `npm run bench [-- pages | serving | membership | up] [--save] runs benchmarks; fails if a request fails.
 
-  pages       first loads of every page on a phone; of / and the largest page also through the site's proxy, and without page
-              post-processing
+  pages       first loads of every page on a phone; for / and the largest page, also through the proxy, and without
+              page post-processing
   serving     requests per second and p99 latency of / with wrk: from the site, and through its proxy
   membership  check-subscription for members, from the mirror and from Stripe; and webhooks
   up          the time of each step of npm run up, run twice in a fresh copy of the repository

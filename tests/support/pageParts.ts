@@ -59,9 +59,9 @@ export function findOverflowingElements(page: Page): Promise<string[]> {
       addIfOverflowing(element.getBoundingClientRect(), element, element.textContent ?? '')
     }
     // Text can overflow its element without changing the element's box.
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
       const parent = node.parentElement
       // Screen-reader-only elements are clipped to a pixel.
       if (!parent || parent.getBoundingClientRect().width <= 1) continue
@@ -83,9 +83,9 @@ export async function countLandmarks(page: Page): Promise<Record<string, number>
 export function findDividedWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const dividedWords = new Set<string>()
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const range = document.createRange()
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
       const parent = node.parentElement
       if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.clientWidth === 1) continue
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(

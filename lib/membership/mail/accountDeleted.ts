@@ -4,7 +4,7 @@ import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 
 /**
- * Emails the confirmed owner of a deleted account. Never throws: nothing about the person is stored anymore, so a failure
+ * Emails the confirmed owner of a deleted account. Never throws: the site no longer stores the email, so a failure
  * is only logged.
  */
 export async function mailAccountDeleted(

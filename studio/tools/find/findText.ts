@@ -14,7 +14,7 @@ type DocumentText = { path: FieldPath; text: string }
  * @returns the matching strings, with filled-in placeholders
  */
 export function findText(document: Fields, pattern: RegExp, values: Record<string, string>): DocumentText[] {
-  return [...walkTexts(document)]
+  return [...walkStrings(document)]
     .map(({ path, text }) => ({ path, text: fillOfferValues(text, values) }))
     .filter(({ text }) => text.search(pattern) !== -1)
 }
@@ -38,8 +38,8 @@ export function createTermPattern(term: string): RegExp | null {
 
 const amountFields: ReadonlySet<string> = new Set(['introPrice', 'regularPrice', 'amount'])
 
-/** Yields a document's strings with unfilled placeholders, paragraphs as plain text, and formatted amounts. */
-function* walkTexts(document: Fields): Generator<DocumentText> {
+/** Yields a document's strings (placeholders unfilled), paragraphs as plain text, and formatted amounts. */
+function* walkStrings(document: Fields): Generator<DocumentText> {
   for (const { value, path } of walkObjects(document)) {
     if (value._type === 'block') yield { path, text: plainText([value]) }
     if (value._type === 'block' || value._type === 'span') continue

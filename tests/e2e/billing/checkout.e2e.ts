@@ -65,7 +65,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await expectSuccessHeading(tab, 'heading')
   const receipt = tab.locator('.receipt')
   await expect(receipt).toContainText(`${checkoutText('afterCheckout', 'paidLabel')}$997`)
-  await expect(receipt).toContainText(/Next payment, [A-Z][a-z]+ \d+, \d{4}\$997/)
+  await expect(receipt).toContainText(/Next payment, [A-Z][a-z]+\s\d+,\s\d{4}\$997/)
   await expect(
     tab.getByRole('link', { name: checkoutText('afterCheckout', 'onboardingLink') }),
   ).toHaveAttribute('href', '/contact?topic=onboarding')

@@ -122,12 +122,12 @@ const clipboards: { program: string; formats: Record<string, string>; text: stri
 test('deletions, comments and footnotes are removed from pasted text, and a message lists them', {
   tag: '@nightly',
 }, async ({ page }) => {
-  const texts = 'body[]{"text": pt::text(@)}.text'
+  const query = 'body[]{"text": pt::text(@)}.text'
   for (const { program, formats, text, removed } of clipboards) {
     const editor = await selectPrivacyText(page)
     await paste(editor, formats)
     await expect
-      .poll(async () => (await fetchStoredField<string[]>('drafts.legalPage-privacy', texts))?.join('\n\n'), {
+      .poll(async () => (await fetchStoredField<string[]>('drafts.legalPage-privacy', query))?.join('\n\n'), {
         message: program,
         timeout: uiTimeout,
       })
