@@ -65,7 +65,7 @@ export function SearchResult({ seo, settings, path }: SearchResultProps) {
 type SocialCardProps = {
   seo: unknown
   settings: object
-  /** The published page; undefined before its first publication, when it has no card yet. */
+  /** The published page; undefined before its first publication, when it has no image. */
   page: Page | undefined
 }
 
@@ -91,8 +91,8 @@ export function SocialCard({ seo, settings, page }: SocialCardProps) {
       {!ownImage && (
         <Text size={0} muted>
           {page
-            ? 'This card shows the published title. It updates when you publish a new one.'
-            : 'This is the site’s default card. The page gets its own card when you publish it.'}
+            ? 'This image shows the published heading. Publish a new one to update it.'
+            : 'This is the site’s default image. The page gets its own when you publish it.'}
         </Text>
       )}
     </Stack>
