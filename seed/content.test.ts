@@ -87,6 +87,12 @@ describe('the strings of the seed, and the default messages', () => {
     for (const { path, text } of texts) expect(text, path).not.toMatch(/\$\s?\d/)
   })
 
+  it('say after each price that it is paid monthly, or today', () => {
+    for (const { path, text } of texts)
+      for (const [, following] of text.matchAll(/\{(?:introPrice|regularPrice)\}(.{0,12})/g))
+        expect(following, path).toMatch(/^(\/month| a month| for each of| today)/)
+  })
+
   it('do not hardcode the offer’s numbers, except counts in alternative text', () => {
     // A picture does not change with the offer, so its alternative text may state counts, but no price.
     const adviceByPath = texts.map(({ path, text }) => [
