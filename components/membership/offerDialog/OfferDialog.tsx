@@ -65,6 +65,23 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           <summary>{texts.termsLine}</summary>
           <CheckoutTerms offer={offer} className="mt-2" />
         </details>
+        <OfferStepTitles offer={offer} />
+        <div className="modal-links">
+          <ContentLink
+            link={{ kind: 'page', page: pages.services.path, fragment: 'offer', label: texts.wholeOffer }}
+            site={site}
+            className="text-link"
+          />
+          <ContentLink
+            link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}
+            site={site}
+            className="text-link"
+          />
+          <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
+            {texts.guestsPausedSignIn}
+          </a>
+        </div>
+        {/* Sticks to the bottom of the dialog, so that the field and the button are always in view. */}
         <CheckoutForm
           isInDialog
           label={texts.guestSubmit}
@@ -94,23 +111,6 @@ export function OfferDialog({ site }: { site: SiteContent }) {
             </p>
           </div>
         </CheckoutForm>
-        {/* Below the button, so that a phone shows the button without scrolling. */}
-        <OfferStepTitles offer={offer} />
-        <div className="modal-links">
-          <ContentLink
-            link={{ kind: 'page', page: pages.services.path, fragment: 'offer', label: texts.wholeOffer }}
-            site={site}
-            className="text-link"
-          />
-          <ContentLink
-            link={{ kind: 'page', page: pages.terms.path, label: texts.termsLink }}
-            site={site}
-            className="text-link"
-          />
-          <a id={layoutElementIds.offerSignIn} href="/sign-in" className="text-link for-visitors">
-            {texts.guestsPausedSignIn}
-          </a>
-        </div>
       </div>
     </dialog>
   )

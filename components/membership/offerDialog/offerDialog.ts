@@ -53,10 +53,10 @@ export function openOfferDialog(focus: 'heading' | 'email', error?: string): boo
     showEmailError(field, error)
     prefetchCaptchaToken()
   }
-  // Focusing a field that is out of view, or below the button, would scroll the price out of view.
-  const buttonTop = dialog.querySelector('[type="submit"]')?.getBoundingClientRect().top ?? 0
-  const isInView = (field?.getBoundingClientRect().bottom ?? 0) <= Math.min(buttonTop, innerHeight)
-  const isFieldFirst = isForGuest && (error !== undefined || isInView)
+  // Focusing a field that is out of view, or opening a touch keyboard, would move the price out of view.
+  const isInView = (field?.getBoundingClientRect().bottom ?? 0) <= innerHeight
+  const hasTouchKeyboard = matchMedia('(pointer: coarse)').matches
+  const isFieldFirst = isForGuest && (error !== undefined || (isInView && !hasTouchKeyboard))
   const target = isFieldFirst ? field : dialog.querySelector('h2')
   target?.focus()
   return true
