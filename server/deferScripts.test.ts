@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deferScripts } from './deferScripts'
 
 const build = mkdtempSync(join(tmpdir(), 'build-'))
@@ -24,9 +24,9 @@ const page = `<html><head>${head.join('')}</head><body><p>text</p>${scriptsAtEnd
 
 /** The form that is submitted in the inline script's context. */
 class Form {
-  isHydrated = false
-  matches(selectors: string) {
-    return this.isHydrated && selectors.includes('[data-hydrated]')
+  matched = ''
+  matches(selector: string) {
+    return this.matched.includes(selector)
   }
 }
 
@@ -40,6 +40,7 @@ function runInlineScript(html: string) {
   const frames: (() => void)[] = []
   const failures: (() => void)[] = []
   const marks: unknown[][] = []
+  const assigned: string[] = []
   runInNewContext(source, {
     addEventListener: (name: string, callback: () => void) => listeners.set(name, callback),
     HTMLFormElement: Form,
@@ -62,15 +63,11 @@ function runInlineScript(html: string) {
         },
       },
       documentElement: { toggleAttribute: (name: string, value: boolean) => marks.push([name, value]) },
-      querySelectorAll: () => [
-        {
-          getAttribute: () => '/services#offer',
-          setAttribute: (name: string, value: string) => marks.push([name, value]),
-        },
-      ],
+      querySelectorAll: () => [],
     },
+    location: { assign: (path: string) => assigned.push(path) },
   })
-  return { added, listeners, timers, paints, frames, failures, marks }
+  return { added, listeners, timers, paints, frames, failures, marks, assigned }
 }
 
 const expectedScripts = [
@@ -120,21 +117,24 @@ describe('deferScripts', () => {
     const pressed = { ariaBusy: null }
     listeners.get('submit')?.({ target, submitter: pressed })
     expect(pressed.ariaBusy).toBe('true')
-    target.isHydrated = true
+    target.matched = '[data-hydrated]'
     const pressedLater = { ariaBusy: null }
     listeners.get('submit')?.({ target, submitter: pressedLater })
     expect(pressedLater.ariaBusy).toBeNull()
   })
 
-  it('shows a message, and points forms to their fallback page, when a script fails to load', () => {
-    const { listeners, failures, marks } = runInlineScript(deferScripts(page, build))
+  it('shows a message, and lets checkout buttons open the contact form, when a script fails to load', () => {
+    const { listeners, failures, marks, assigned } = runInlineScript(deferScripts(page, build))
     listeners.get('keydown')?.()
     expect(marks).toEqual([])
     failures[0]?.()
-    expect(marks).toEqual([
-      ['data-script-failed', true],
-      ['action', '/services#offer'],
-    ])
+    expect(marks).toEqual([['data-script-failed', true]])
+    const target = new Form()
+    target.matched = '[data-script-failed] * .checkout-form'
+    const preventDefault = vi.fn()
+    listeners.get('submit')?.({ target, submitter: {}, preventDefault })
+    expect(preventDefault).toHaveBeenCalledOnce()
+    expect(assigned).toEqual(['/contact?topic=membership'])
   })
 
   it('preloads the high-priority picture', () => {

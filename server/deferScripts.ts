@@ -16,11 +16,9 @@ type Script = { src: string; id?: string }
 /** Runs in the page, where its source is inlined, so it can use nothing from this file except its parameters. */
 function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   let isLoading = false
-  // Shows the message in SiteFrame.tsx. Forms without scripts submit to a fallback page; hydrated ones ignore it.
+  // Shows the message in SiteFrame.tsx.
   const reportFailure = () => {
     document.documentElement.toggleAttribute('data-script-failed', true)
-    for (const form of document.querySelectorAll('form[data-fallback]'))
-      form.setAttribute('action', form.getAttribute('data-fallback') ?? '')
     for (const button of document.querySelectorAll('[aria-busy]')) button.ariaBusy = null
   }
   const load = () => {
@@ -48,11 +46,16 @@ function loadDeferredScripts(scripts: Script[], timeoutMs: number) {
   for (const event of ['pointerdown', 'touchstart', 'keydown']) {
     addEventListener(event, load, { capture: true, once: true, passive: true })
   }
-  // Until a form is hydrated (components/ui/form/markHydrated.ts), its pressed button is marked as busy here.
-  addEventListener('submit', ({ target, submitter }) => {
-    const skipped = '[data-hydrated], [data-script-failed] *'
-    if (submitter && target instanceof HTMLFormElement && !target.matches(skipped))
-      submitter.ariaBusy = 'true'
+  // Until a form is hydrated (components/ui/form/markHydrated.ts), its pressed button is marked as busy here. After a
+  // failure, a checkout button opens the contact form.
+  addEventListener('submit', (event) => {
+    const { target, submitter } = event
+    if (!submitter || !(target instanceof HTMLFormElement) || target.matches('[data-hydrated]')) return
+    if (!target.matches('[data-script-failed] *')) submitter.ariaBusy = 'true'
+    else if (target.matches('.checkout-form')) {
+      event.preventDefault()
+      location.assign('/contact?topic=membership')
+    }
   })
 }
 

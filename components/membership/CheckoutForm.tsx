@@ -3,7 +3,6 @@
 import { type ReactNode, useOptimistic } from 'react'
 import { markHydrated } from '@/components/ui/form/markHydrated'
 import { readText } from '@/components/ui/form/readText'
-import { offerPath } from '@/lib/membership/offer/offerPath'
 import type { Checkout } from './checkout'
 import { getLoadedOfferDialog } from './offerDialog/loadOfferDialog'
 import { startCheckout } from './startCheckout'
@@ -16,7 +15,10 @@ type CheckoutFormProps = Checkout & {
   children?: ReactNode
 }
 
-/** The form of a checkout button. It has an action, so that React replays a click from before hydration. */
+/**
+ * The form of a checkout button. It has an action, so that React replays a click from before hydration. If a script fails
+ * to load, the button opens the contact form instead (server/deferScripts.ts).
+ */
 export function CheckoutForm({
   label,
   offerVersion,
@@ -46,8 +48,6 @@ export function CheckoutForm({
       ref={markHydrated}
       className="checkout-form"
       action={start}
-      // The page that opens when a script fails to load (server/deferScripts.ts).
-      data-fallback={offerPath}
       // Shows the error messages from the CMS instead of the browser's.
       noValidate
       // React resets a form after its action. The email should stay for the next attempt.
