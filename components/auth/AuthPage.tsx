@@ -36,7 +36,7 @@ export function createAuthPage<Name extends AuthPageName>(
     const signedOutHeading = 'visitorHeading' in page && page.visitorHeading
     const form = <Form texts={texts} />
     return (
-      <div className="auth-page ring-field surface-bone font-document relative pt-10 pb-section lg:pt-20">
+      <div className="auth-page ring-field surface-bone relative pt-10 pb-section lg:pt-20">
         <div className="page-grid gap-y-10">
           <div className="auth-text col-span-full lg:col-span-5">
             <div className="auth-intro">
@@ -59,8 +59,14 @@ export function createAuthPage<Name extends AuthPageName>(
             {ContentBelowHeading && <ContentBelowHeading site={site} />}
           </div>
           <div className="col-span-full max-w-xl lg:col-[7/-1]">
-            <div className="without-script">
-              <Text className="form-failed mb-6">{texts.scriptNeeded}</Text>
+            <div className="without-script form-failed mb-6">
+              <Text>{texts.scriptNeeded}</Text>
+              <p>
+                <AuthLink href="/contact?topic=membership" label={texts.contactLink} />
+              </p>
+              <p>
+                <AuthLink href="/api/portal-login" label={texts.portalLogin} />
+              </p>
             </div>
             {UserForm ? <AuthSwitch signedIn={<UserForm texts={texts} />} signedOut={form} /> : form}
           </div>

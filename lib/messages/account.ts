@@ -2,9 +2,9 @@ import { defineArea } from './defineArea'
 
 export const account = defineArea('Accounts', 'Labels and errors for sign-up, sign-in and the account.', {
   scriptNeeded: [
-    'Turn on JavaScript and reload, or contact us.',
+    'Turn on JavaScript and reload, or use one of these links:',
     'Without JavaScript',
-    'Shown instead of the forms in browsers without JavaScript.',
+    'Shown instead of the forms in browsers without JavaScript, above links to the contact form and the billing link.',
   ],
   emailLabel: ['Email', 'Email', 'Label of the field.'],
   passwordLabel: ['Password', 'Password', 'Label of the field.'],

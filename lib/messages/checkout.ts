@@ -23,7 +23,7 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
   redirectTitle: ['Redirecting to checkout', 'Opening: title', 'Shown while Checkout opens.'],
   redirectText: ['Opening Stripe checkout in a new tab...', 'Opening: text', 'Below that title.'],
   scriptNeeded: [
-    'Turn on JavaScript and reload, or contact us.',
+    'To join without JavaScript, contact us.',
     'Without JavaScript',
     'Shown instead of checkout buttons in browsers without JavaScript.',
   ],

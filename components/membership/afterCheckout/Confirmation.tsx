@@ -37,7 +37,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
   const booking = resolveLink(getBookingLink(site, afterCheckout.onboardingLink, 'onboarding'))
   return (
     <>
-      <div className="confirmation ring-field surface-ink lamp-glow font-document relative pt-10 pb-section lg:pt-16">
+      <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
             <h1 className="payment-variants text-display">

@@ -13,6 +13,16 @@ for (const { path } of allPages.filter(({ kind }) => kind === 'account')) {
   test(`without scripts, ${path} explains that its form requires them`, async ({ page }) => {
     await openPage(page, path)
     await expect(getScriptMessage(page, 'account')).toBeVisible()
+    for (const [link, href] of [
+      ['contactLink', '/contact?topic=membership'],
+      ['portalLogin', '/api/portal-login'],
+    ] as const) {
+      const name = seedText(`messages/account/${link}`)
+      await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        href,
+      )
+    }
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   })
 }
