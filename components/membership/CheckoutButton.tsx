@@ -10,7 +10,6 @@ import { offerRules } from '@/lib/membership/offer/offerRules'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { MemberOffer } from './BookingLink'
 import { CheckoutForm } from './CheckoutForm'
-import { OfferStepTitles } from './OfferSteps'
 import { PriceText } from './PriceText'
 
 type CheckoutButtonProps = {
@@ -63,8 +62,7 @@ export function CheckoutTerms({ offer, className }: CheckoutTermsProps) {
 }
 
 /**
- * A section's offer: the checkout button with `children` beside it, the short terms, and the titles of the steps after the
- * payment. Members see other links instead.
+ * A section's offer: the checkout button with `children` beside it, and the short terms. Members see other links instead.
  */
 export function SectionOffer({ label, site, children }: CheckoutButtonProps & { children?: ReactNode }) {
   const offer = isText(label) ? site.offer : null
@@ -82,7 +80,6 @@ export function SectionOffer({ label, site, children }: CheckoutButtonProps & { 
           />
         </div>
       )}
-      {offer && <OfferStepTitles offer={offer} />}
     </MemberOffer>
   )
 }
