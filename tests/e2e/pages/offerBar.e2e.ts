@@ -103,10 +103,11 @@ test.describe('at 400% zoom', () => {
 
 for (const [width, height] of [
   [360, 640],
+  [375, 667],
   [390, 664],
   [1366, 650],
 ] as const)
-  test(`in a ${width} × ${height} window, the purchase dialog opens with its price and the focus in view`, async ({
+  test(`in a ${width} × ${height} window, the purchase dialog shows price, email field and button`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -116,4 +117,19 @@ for (const [width, height] of [
     const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
     await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
     await expect(dialog.locator('.modal-price').filter({ visible: true })).toBeInViewport({ ratio: 1 })
+    const field = dialog.getByRole('textbox', { name: seedText('messages/checkout/guestEmailLabel') })
+    const button = dialog.getByRole('button', {
+      name: seedText('messages/checkout/guestSubmit'),
+      exact: true,
+    })
+    const terms = dialog.locator('summary')
+    for (const openTerms of [false, true]) {
+      if (openTerms) await terms.click()
+      const [fieldBox, buttonBox] = [await field.boundingBox(), await button.boundingBox()]
+      expect(fieldBox && fieldBox.y + fieldBox.height).toBeLessThanOrEqual(buttonBox?.y ?? 0)
+      for (const control of [field, button]) await expect(control).toBeInViewport({ ratio: 1 })
+    }
+    await terms.focus()
+    const [termsBox, fieldBox] = [await terms.boundingBox(), await field.boundingBox()]
+    expect(termsBox && termsBox.y + termsBox.height).toBeLessThan(fieldBox?.y ?? 0)
   })
