@@ -3,8 +3,8 @@ import { raiseAlert } from './alerts'
 import type { Billing } from './context'
 import { hasMembershipProduct } from './membershipProduct'
 import { endedStatuses, isLive } from './mirror/entitlement'
-import { endsWithPeriod, isUnpaid } from './mirror/stripeState'
-import { isInvalidRequest, isMissing } from './stripe'
+import { endsWithPeriod, isFirstPaymentDeclined, isUnpaid } from './mirror/stripeState'
+import { getId, isInvalidRequest } from './stripe'
 
 /** The comment in Stripe on a membership that ended because its account was deleted. Only the deletion is emailed. */
 export const deletionComment = 'The account was deleted.'
@@ -25,27 +25,35 @@ export async function endMembership(
       .cancel(id, { invoice_now: false, prorate: false, ...params })
       .catch(async (error: unknown) => {
         // After a lost response the client retries, and Stripe reports that the subscription was already canceled.
-        if (!isMissing(error)) throw error
+        if (!isInvalidRequest(error)) throw error
         const ended = await stripe.subscriptions.retrieve(id)
         if (!endedStatuses.includes(ended.status)) throw error
       })
   }
   for await (const invoice of stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }))
-    await voidInvoice(stripe, invoice)
+    await voidInvoice(stripe, invoice.id)
 }
 
-/** Voids an invoice, unless it has just been paid or voided. */
-async function voidInvoice(stripe: Stripe, { id }: Stripe.Invoice): Promise<void> {
-  if (!id) return
-  await stripe.invoices.voidInvoice(id).catch(async (error: unknown) => {
-    if (!isInvalidRequest(error) || (await stripe.invoices.retrieve(id)).status === 'open') throw error
+/**
+ * Voids an invoice, unless it has just been paid or voided.
+ *
+ * @returns whether the invoice is void; false when it was paid
+ */
+async function voidInvoice(stripe: Stripe, id: string | undefined): Promise<boolean> {
+  if (!id) return false
+  const { status } = await stripe.invoices.voidInvoice(id).catch(async (error: unknown) => {
+    const invoice = await stripe.invoices.retrieve(id)
+    if (!isInvalidRequest(error) || invoice.status === 'open') throw error
+    return invoice
   })
+  return status === 'void'
 }
 
 /**
  * Leaves nothing payable after a membership's end: voids its open invoices, and ends memberships that were canceled
- * while in arrears, since their paid time is over and Stripe would charge the open invoice again. Alerts the studio
- * to payments after the end, and to memberships that staff moved to another product. Safe to repeat.
+ * while in arrears, since their paid time is over and Stripe would charge the open invoice again. Also ends those whose
+ * first payment was declined: the buyer may buy again, and paying the old invoice would start a second membership.
+ * Alerts the studio to payments after the end, and to memberships that staff moved to another product. Safe to repeat.
  *
  * @returns whether a membership was ended, which makes `subscriptions` stale
  */
@@ -58,8 +66,9 @@ export async function settleEndings(
     const { id, status } = subscription
     const isEnded = endedStatuses.includes(status)
     const isCanceledInArrears = isUnpaid(subscription) && endsWithPeriod(subscription)
-    if (isEnded || isCanceledInArrears) await endMembership(billing.stripe, subscription)
-    isAnyEnded ||= isCanceledInArrears
+    const isEnding = isCanceledInArrears || (await voidDeclinedInvoice(billing.stripe, subscription))
+    if (isEnded || isEnding) await endMembership(billing.stripe, subscription)
+    isAnyEnded ||= isEnding
     if (isEnded) await alertLatePayments(billing, subscription)
     if (isLive(status) && !hasMembershipProduct(subscription))
       await raiseAlert(
@@ -69,6 +78,17 @@ export async function settleEndings(
       )
   }
   return isAnyEnded
+}
+
+/**
+ * Voids the first invoice of a subscription whose first payment was declined, before the subscription is canceled,
+ * because Stripe would also cancel one that was paid a moment ago in the portal.
+ *
+ * @returns whether the invoice is void, so that the subscription can be canceled
+ */
+async function voidDeclinedInvoice(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
+  if (!(await isFirstPaymentDeclined(stripe, subscription))) return false
+  return voidInvoice(stripe, getId(subscription.latest_invoice))
 }
 
 async function alertLatePayments(billing: Billing, { id, ended_at }: Stripe.Subscription): Promise<void> {

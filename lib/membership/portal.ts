@@ -44,7 +44,7 @@ export async function openPortal(
  */
 export async function openInvoice(billing: Billing, user: User): Promise<string> {
   const customer = await requireCustomer(billing, user)
-  const mirrored = await readMirrored(billing.database.sql, user.id)
+  const mirrored = await readMirrored(billing, user.id)
   const memberships = await listMemberships(billing.stripe, customer, mirrored).catch(throwMissing)
   // Stripe reactivates a subscription when its newest invoice is paid.
   const [invoice] = await readOpenInvoices(billing.stripe, memberships)

@@ -175,7 +175,7 @@ export async function expectMirrorConsistent(
   context: string,
 ): Promise<StripeState | undefined> {
   const state = customer ? await readStripeState(billing.stripe, customer, []) : undefined
-  const stored = await readMirrored(billing.database.sql, userId)
+  const stored = await readMirrored({ ...billing, now: () => new Date(0) }, userId)
   const compareIds = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
   const mailColumns = await billing.database.sql<{ id: string; canceledAt: Date | null; renews: boolean }>(
     `select stripe_subscription_id as id, canceled_at as "canceledAt", renews

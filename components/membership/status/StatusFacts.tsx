@@ -172,6 +172,7 @@ function getStatusNote(
   texts: StatusTexts,
   endDate: string | null,
 ): string | undefined {
+  if (response.status === 'incomplete_expired') return texts.notPaid
   if (response.status === 'incomplete') return response.payment_processing ? texts.pending : texts.notPaid
   if (response.status === 'paused') {
     const { paused_until: resumesAt } = response

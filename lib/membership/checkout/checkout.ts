@@ -152,7 +152,7 @@ async function sellToUser(
  */
 async function requireNoMembership(billing: Billing, user: User): Promise<void> {
   const { stripe } = billing
-  const mirrored = await readMirrored(billing.database.sql, user.id)
+  const mirrored = await readMirrored(billing, user.id)
   const incomplete = await retrieveIncomplete(stripe, mirrored)
   if (await isPaymentProcessing(stripe, incomplete)) throw new RequestProblem(409, 'payment_processing')
   const { subscription, subscribed, ending, pastDue } = computeEntitlement(mirrored, billing)

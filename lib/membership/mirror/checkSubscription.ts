@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runAfterResponse } from '@/lib/afterResponse'
 import type { User } from '@/lib/auth/server/requireUser'
-import type { Sql } from '@/lib/database/database'
 import { log } from '@/lib/log'
 import type { Billing } from '../context'
 import { findUserCustomer, hasUsedIntroduction, storeAccountEmail } from './customers'
@@ -21,11 +20,15 @@ export type SubscriptionResponse = Awaited<ReturnType<typeof checkSubscription>>
 
 type CheckOptions = { isEmailConfirmed?: boolean; isRefreshRequested?: boolean }
 
-/** Reads a user's subscriptions from the mirror, without those whose first payment failed for good. */
-export async function readMirrored(sql: Sql, userId: string): Promise<MirroredSubscription[]> {
-  return sql(
-    `select ${mirroredColumns} from subscriptions s where user_id = $1 and status <> 'incomplete_expired'`,
-    [userId],
+/** Reads a user's subscriptions from the mirror. One whose first payment failed counts for a week after its end. */
+export async function readMirrored(
+  { database, now }: Pick<Billing, 'database' | 'now'>,
+  userId: string,
+): Promise<MirroredSubscription[]> {
+  return database.sql(
+    `select ${mirroredColumns} from subscriptions s where user_id = $1
+       and (status <> 'incomplete_expired' or ended_at > $2::timestamptz - interval '7 days')`,
+    [userId, now()],
   )
 }
 
@@ -46,7 +49,7 @@ export async function checkSubscription(
   { isEmailConfirmed = false, isRefreshRequested = false }: CheckOptions = {},
 ) {
   const { sql } = billing.database
-  let mirrored = await readMirrored(sql, user.id)
+  let mirrored = await readMirrored(billing, user.id)
   if (user.email) await storeAccountEmail(sql, user)
   // Stripe may have decided on a first payment before its event arrives.
   const { subscription } = computeEntitlement(mirrored, billing)
@@ -56,7 +59,7 @@ export async function checkSubscription(
   let isStale = false
   if (customer) {
     isStale = !(await waitForStripe(syncCustomer(billing, customer, { timeoutMs }).then(() => true)))
-    mirrored = await readMirrored(sql, user.id)
+    mirrored = await readMirrored(billing, user.id)
   }
   const response = toSubscriptionResponse(mirrored, billing)
   const isOpen = response.status === 'incomplete'
@@ -146,7 +149,7 @@ export function toSubscriptionResponse(mirrored: readonly MirroredSubscription[]
     /** When paused payments resume; null unless `status` is `paused` and the pause has an end date. */
     paused_until: toIso(live?.pauseEndsAt),
     /** When the last membership ended; null while one is live, or if there was none. */
-    ended_at: live ? null : toIso(subscription?.endedAt),
+    ended_at: subscription?.status === 'canceled' ? toIso(subscription.endedAt) : null,
     /** When the mirror was last synced from Stripe; the current time if it has no subscription. */
     as_of: (subscription?.syncedAt ?? rules.now()).toISOString(),
   }

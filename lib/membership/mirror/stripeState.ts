@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { RequestProblem } from '@/lib/api/problem'
-import { findMembershipItem, isMembership, membershipProductId } from '../membershipProduct'
+import { findMembershipItem, isMembership, isSiteCheckout, membershipProductId } from '../membershipProduct'
 import { getExpanded, getId, isInvalidRequest, isMissing, toDate } from '../stripe'
 import { endedStatuses, isLive, type Status } from './entitlement'
 import { feeExpandFields, getFee, getIntroEnd, hasOtherDiscount } from './fees'
@@ -223,14 +223,36 @@ export async function isPaymentProcessing(
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<boolean> {
   for (const subscription of subscriptions) {
-    const isIncomplete = getAccessStatus(subscription) === 'incomplete'
-    const invoice = isIncomplete ? getId(subscription.latest_invoice) : undefined
-    if (!invoice) continue
-    const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
-    for (const { payment } of payments?.data ?? []) {
-      const id = getId(payment.payment_intent)
-      if (id && (await stripe.paymentIntents.retrieve(id)).status === 'processing') return true
-    }
+    const payments = await readFirstPayments(stripe, subscription)
+    if (payments.some(({ status }) => status === 'processing')) return true
   }
   return false
+}
+
+/**
+ * Whether a bank or Klarna has declined the first payment of a subscription after its checkout on this site was
+ * completed. Stripe leaves such a subscription `incomplete`, and its invoice payable.
+ * https://docs.stripe.com/payments/checkout/fulfill-orders
+ */
+export async function isFirstPaymentDeclined(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+): Promise<boolean> {
+  if (subscription.status !== 'incomplete') return false
+  const [session] = (await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })).data
+  if (session?.status !== 'complete' || !isSiteCheckout(session)) return false
+  const payments = await readFirstPayments(stripe, subscription)
+  const isDeclined = ({ status, last_payment_error }: Stripe.PaymentIntent) =>
+    last_payment_error !== null && (status === 'requires_payment_method' || status === 'canceled')
+  return payments.length > 0 && payments.every(isDeclined)
+}
+
+/** Reads the payments of the first invoice of a subscription that is still waiting for it. */
+async function readFirstPayments(stripe: Stripe, subscription: Stripe.Subscription) {
+  const isIncomplete = getAccessStatus(subscription) === 'incomplete'
+  const invoice = isIncomplete ? getId(subscription.latest_invoice) : undefined
+  if (!invoice) return []
+  const { payments } = await stripe.invoices.retrieve(invoice, { expand: ['payments'] })
+  const ids = payments?.data.flatMap(({ payment }) => getId(payment.payment_intent) ?? []) ?? []
+  return Promise.all(ids.map((id) => stripe.paymentIntents.retrieve(id)))
 }

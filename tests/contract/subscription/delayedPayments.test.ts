@@ -119,28 +119,49 @@ test('deleting an account ends a subscription whose first payment failed', async
 test('a checkout whose payment failed for good does not count as a former membership', async () => {
   const { user, sessionId } = await createProcessingPayment()
   await site.account.control({ settle: sessionId, succeeds: false })
-  site.account.billing.advance(daysToSeconds(1))
   await site.deliverAll()
+  site.account.billing.advance(daysToSeconds(7))
   expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({ status: null, ended_at: null })
 })
 
-test('a delayed payment that fails gives no access, and the user can buy again', async () => {
+test('a delayed payment that fails leaves nothing payable, and the user can buy again', async () => {
   const { user, customer, sessionId } = await createProcessingPayment()
   expect(await site.account.control({ settle: sessionId, succeeds: false })).toBe(200)
+  expect(await site.check(user)).toMatchObject({ status: 'incomplete', payment_processing: false })
   await expectProcessed('checkout.session.async_payment_failed', customer)
   await expectProcessed('invoice.payment_failed', customer)
-  expect(await site.check(user)).toMatchObject({ status: 'incomplete', payment_processing: false })
+  const failed = (await site.stripe.subscriptions.list({ customer, status: 'all' })).data
+  expect(failed.map(({ status }) => status)).toEqual(['incomplete_expired'])
+  expect((await site.stripe.invoices.list({ customer })).data).toMatchObject([{ status: 'void' }])
+  expect(await site.check(user)).toMatchObject({
+    subscribed: false,
+    status: 'incomplete_expired',
+    ended_at: null,
+    payment_processing: false,
+    intro_used: false,
+  })
   expect(await getCheckoutState(sessionId)).toBe('expired')
   await site.pay((await site.checkout({ user })).sessionId)
   await expectProcessed('invoice.paid', customer)
-  expect(await site.check(user)).toMatchObject({ subscribed: true })
-  site.account.billing.advance(daysToSeconds(1))
+  expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
+})
+
+test('a failed payment that the user makes up for in the portal gives the membership', async () => {
+  const { user, customer, sessionId } = await createProcessingPayment()
+  await site.account.control({ settle: sessionId, succeeds: false })
+  const [invoice] = (await site.stripe.invoices.list({ customer })).data
+  // The payment arrives after the site has read the failure, and before it voids the invoice.
+  const { voidInvoice } = site.billing.stripe.invoices
+  const voidSpy = vi.spyOn(site.billing.stripe.invoices, 'voidInvoice')
+  voidSpy.mockImplementationOnce(async (id, ...options) => {
+    const { id: card } = await site.stripe.paymentMethods.attach('pm_card_visa', { customer })
+    await site.stripe.invoices.pay(String(invoice?.id), { payment_method: card })
+    return voidInvoice.call(site.billing.stripe.invoices, id, ...options)
+  })
   await site.deliverAll()
-  expect(
-    await site.sql('select status from subscriptions where stripe_customer_id = $1 order by status', [
-      customer,
-    ]),
-  ).toEqual([{ status: 'active' }, { status: 'incomplete_expired' }])
+  await expectProcessed('invoice.paid', customer)
+  expect(voidSpy).toHaveBeenCalledOnce()
+  expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
 })
 
 test('processes the event for an invoice that cannot be finalized, without changing access', async () => {

@@ -30,7 +30,10 @@ export function listInvoices(operation: Operation, subscription: Subscription): 
     .filter((invoice) => getSubscriptionId(invoice) === subscription.id)
 }
 
-/** Cancels a subscription, stops the collection of its draft and open invoices, and ends its discounts. */
+/**
+ * Cancels a subscription, stops the collection of its draft and open invoices, and ends its discounts. One that was
+ * never paid expires instead.
+ */
 export function endSubscription(
   operation: Operation,
   subscription: Subscription,
@@ -55,9 +58,11 @@ export function endSubscription(
     },
     discounts: [],
     ended_at: now,
-    status: 'canceled',
+    status: subscription.status === 'incomplete' ? 'incomplete_expired' : 'canceled',
   }
-  return operation.save(ended, 'customer.subscription.deleted')
+  const event =
+    ended.status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated'
+  return operation.save(ended, event)
 }
 
 export function setStatus(

@@ -84,6 +84,13 @@ describe('a first payment that fails', () => {
     expect((await getSubscription()).status).toBe('incomplete_expired')
     expect(await listInvoices()).toMatchObject([{ status: 'void' }])
   })
+
+  test('lets the subscription be canceled, which expires it', async () => {
+    const { stripe, id } = await startSubscriber(JAN_31, { card: 'pm_card_chargeCustomerFail' })
+    expect((await stripe.subscriptions.cancel(id)).status).toBe('incomplete_expired')
+    const { data } = await stripe.events.list({ type: 'customer.subscription.deleted' })
+    expect(data).toEqual([])
+  })
 })
 
 describe('a cancellation', () => {
