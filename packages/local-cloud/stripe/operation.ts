@@ -38,6 +38,7 @@ export class Operation {
   readonly pagesOrigin: string
   readonly businessName: string
   private readonly clock: MovableClock
+  private readonly time: number
 
   constructor(
     { store, clock, pagesOrigin, businessName }: AccountDependencies,
@@ -45,6 +46,7 @@ export class Operation {
   ) {
     this.store = store
     this.clock = clock
+    this.time = clock.now()
     this.pagesOrigin = pagesOrigin
     this.businessName = businessName
     this.request = request
@@ -55,9 +57,9 @@ export class Operation {
     return clientTime + this.clock.offsetSeconds
   }
 
-  /** Returns the account's time as Unix time in seconds. */
+  /** Returns the account's time at the operation's start, as Unix time in seconds. */
   now(): number {
-    return this.clock.now()
+    return this.time
   }
 
   /** Returns an object. Throws Stripe's error about the parameter `param` when no object has the id. */

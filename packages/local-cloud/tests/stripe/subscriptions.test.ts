@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { describe, expect, test } from 'vitest'
-import { daysToSeconds } from '../../testing/stripeAccount.ts'
-import { catchStripeError } from '../support/stripe.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { daysToSeconds, startStripeAccount } from '../../testing/stripeAccount.ts'
+import { catchStripeError, createOffer, setDefaultCard } from '../support/stripe.ts'
 import { startCustomer, startSubscriber } from './subscriber.ts'
 
 const JAN_31 = Date.UTC(2027, 0, 31, 10) / 1000
@@ -45,6 +45,23 @@ test('charges $997 twice and then $1,497, and renews on the last day of short mo
     deleted: true,
     subscription: subscription.id,
   })
+})
+
+test('a discount begins with its subscription, even if the second changes in between', async () => {
+  let second = JAN_31
+  const account = await startStripeAccount({ getMachineTimeMs: () => second++ * 1000 })
+  onTestFinished(() => account.close())
+  const { stripe } = account
+  const { price, coupon } = await createOffer(stripe)
+  const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' })
+  await setDefaultCard(stripe, customer, 'pm_card_visa')
+  const subscription = await stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    discounts: [{ coupon }],
+    expand: ['discounts'],
+  })
+  expect(subscription.discounts).toMatchObject([{ start: subscription.created }])
 })
 
 describe('a renewal', () => {
