@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           ...sharedPackages,
           name: 'unit',
+          env: { NEXT_PUBLIC_SANITY_API_HOST: 'http://content-lake.test' },
           include: ['tests/*.test.ts', ...unitTestFolders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)],
         },
       },

@@ -1,16 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readTerms } from '@/lib/membership/offer/offer'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { readDocuments } from '@/tests/support/documents'
 import { getText, listAttributeValues } from '../tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
-})
-vi.mock('@/lib/content/reading/load', () => ({
-  loadContent: () => Promise.reject(new Error('loadContent is not available in unit tests')),
-}))
 
 const seed = readDocuments()
 const offerVersions = (html: string) => listAttributeValues(html, 'name="offerVersion" value')

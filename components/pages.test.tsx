@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { fillOfferValues, formatOfferValues } from '@/lib/content/text/offerValues'
 import { pageTexts } from '@/lib/messages/areas'
 import { getTexts } from '../tests/support/contentTexts'
@@ -16,13 +16,6 @@ import {
 import { isPseudo, pseudoLocalize } from '../tests/support/pseudo'
 import { pageRenderers, renderSiteFrame } from '../tests/support/renderedPages'
 import { sampleLandingPage } from '../tests/support/sampleContent'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
-})
-vi.mock('@/lib/content/reading/load', () => ({
-  loadContent: () => Promise.reject(new Error('loadContent is not available in unit tests')),
-}))
 
 const filledPage = {
   ...sampleLandingPage,

@@ -1,15 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readDocuments } from '@/tests/support/documents'
 import { getText } from '@/tests/support/markup'
 import { pageRenderers, renderSiteFrame } from '@/tests/support/renderedPages'
 import { seedRows } from '@/tests/support/seedContent'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
-})
-vi.mock('@/lib/content/reading/load', () => ({
-  loadContent: () => Promise.reject(new Error('loadContent is not available in unit tests')),
-}))
 
 const documents = readDocuments()
 const titles = seedRows('offer/nextSteps', ['title']).flat()

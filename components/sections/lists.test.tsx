@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mergeMessages } from '@/lib/content/reading/messages'
 import { changeStrings } from '@/tests/support/contentTexts'
 import { isObject, readDocuments } from '@/tests/support/documents'
@@ -8,13 +8,6 @@ import { getText } from '@/tests/support/markup'
 import { runQuery } from '@/tests/support/runQuery'
 import { sectionComponents } from './registry'
 import { SectionList, sectionPageQuery } from './SectionPage'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
-})
-vi.mock('@/lib/content/reading/load', () => ({
-  loadContent: () => Promise.reject(new Error('loadContent is not available in unit tests')),
-}))
 
 /** Renders sections from documents, through the page's GROQ query. */
 async function render(sections: readonly object[]): Promise<string> {

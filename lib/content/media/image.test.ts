@@ -1,9 +1,5 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { hasPicture, imageProps, pictureUrl } from './image'
-
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_SANITY_API_HOST = 'http://content-lake.test'
-})
 
 const hash = 'a'.repeat(40)
 const withAsset = (_id: string | null) => ({ alt: 'A lamp', asset: { _id } })
