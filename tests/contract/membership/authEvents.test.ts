@@ -1,32 +1,18 @@
-import {
-  type AuthService,
-  createMemoryStorage,
-  PASSWORD,
-  startAuthService,
-} from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createMemoryStorage, PASSWORD } from 'local-cloud/testing/authService'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUpAuthService } from './authService.ts'
 
 // Each test simulates browser tabs. Each tab imports its own copy of the site's client and user store.
-let service: AuthService
+const service = await setUpAuthService()
 let storage = createMemoryStorage()
 /** The attributes of `<html>`. */
 const attributes = new Set<string>()
 
-beforeAll(async () => {
-  service = await startAuthService()
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  // The client warns when several clients share a process, as the tabs' clients do here.
-  vi.spyOn(console, 'warn').mockImplementation(() => {})
-  // tests/e2e/accounts/sessions.e2e.ts covers events between tabs.
-  vi.stubGlobal('BroadcastChannel', undefined)
-})
-afterAll(async () => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  vi.unstubAllEnvs()
-  await service.stop()
-})
+// The client warns when several clients share a process, as the tabs' clients do here.
+vi.spyOn(console, 'warn').mockImplementation(() => {})
+// tests/e2e/accounts/sessions.e2e.ts covers events between tabs.
+vi.stubGlobal('BroadcastChannel', undefined)
+afterAll(() => vi.restoreAllMocks())
 beforeEach(() => {
   storage = createMemoryStorage()
   attributes.clear()

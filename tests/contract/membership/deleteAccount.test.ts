@@ -1,6 +1,6 @@
-import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Mail } from '@/lib/mail'
+import { getToken, setUpAuthService } from './authService.ts'
 
 /** Called when the route acquires the buyer's lease, before it ends the membership. */
 const acquireLease = vi.hoisted(() => vi.fn())
@@ -30,37 +30,19 @@ vi.mock('@/lib/membership/context', () => ({
   }),
 }))
 
-let service: AuthService
-let POST: typeof import('@/app/api/account/delete/route').POST
+const service = await setUpAuthService()
+const { POST } = await import('@/app/api/account/delete/route')
 
-beforeAll(async () => {
-  service = await startAuthService()
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
-  ;({ POST } = await import('@/app/api/account/delete/route'))
-})
 beforeEach(() => {
   acquireLease.mockReset().mockResolvedValue(undefined)
   releaseLease.mockReset()
   sent.length = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await service.stop()
-})
 
-type Client = Parameters<typeof requireSession>[0]
-
-async function requestDeletion(client: Client) {
-  const { access_token } = await requireSession(client)
-  const response = await POST(
-    new Request('http://localhost/api/account/delete', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${access_token}` },
-    }),
-  )
+async function requestDeletion(client: Parameters<typeof getToken>[0]) {
+  const headers = { authorization: `Bearer ${await getToken(client)}` }
+  const response = await POST(new Request('http://localhost/api/account/delete', { method: 'POST', headers }))
   expect(response.headers.get('cache-control')).toBe('no-store')
   return { status: response.status, body: await response.json() }
 }

@@ -2,15 +2,10 @@ import { createHmac } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import {
-  type AuthService,
-  addSecondFactor,
-  PASSWORD,
-  requireSession,
-  startAuthService,
-} from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { addSecondFactor, PASSWORD, startAuthService } from 'local-cloud/testing/authService'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
+import { getToken, setUpAuthService } from './authService.ts'
 
 /** The operations that routes called, each with its user. The stubs below only record their calls. */
 const routeCalls: string[] = []
@@ -18,7 +13,6 @@ const recordCall = (operation: string, id: string | undefined) =>
   routeCalls.push(`${operation} for ${id ?? 'no user'}`)
 
 vi.mock('@/lib/membership/context', () => ({ getBilling: () => ({}) }))
-vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 /** The exceeded limits, each with its user: `limit of id`. */
 const exceededLimits = new Set<string>()
 vi.mock('@/lib/database/rateLimit', () => ({
@@ -131,20 +125,9 @@ it('authenticatedRoutes and otherRoutes list every API route', () => {
   expect(verifyingFiles.map(getRouteName)).toEqual(Object.keys(authenticatedRoutes).toSorted())
 })
 
-let service: AuthService
-let otherProject: AuthService
-
-beforeAll(async () => {
-  service = await startAuthService({ jwtExpiry: 3600 })
-  otherProject = await startAuthService()
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await service.stop()
-  await otherProject.stop()
-})
+const service = await setUpAuthService({ jwtExpiry: 3600 })
+const otherProject = await startAuthService()
+afterAll(() => otherProject.stop())
 beforeEach(() => {
   routeCalls.length = 0
   exceededLimits.clear()
@@ -178,8 +161,6 @@ async function call(
 /** Expects only this call: the user's email is unverified, so no guest's purchase is attached or ended. */
 const expectCall = (operation: string, id: string) => expect(routeCalls).toEqual([`${operation} for ${id}`])
 
-const getToken = async (client: Parameters<typeof requireSession>[0]) =>
-  (await requireSession(client)).access_token
 /** Creates a user. Returns a valid token. */
 const createToken = async () => getToken((await service.createUser()).client)
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,29 +1,14 @@
-import { type AuthService, requireSession, startAuthService } from 'local-cloud/testing/authService'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { getToken, setUpAuthService } from './authService.ts'
 
 // everyRoute.test.ts covers the other tokens that requireUser refuses.
 
-let service: AuthService
-let requireUser: typeof import('@/lib/auth/server/requireUser').requireUser
-let readAccountState: typeof import('@/lib/membership/context').readAccountState
-
-beforeAll(async () => {
-  service = await startAuthService({ jwtExpiry: 3600 })
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
-  ;({ requireUser } = await import('@/lib/auth/server/requireUser'))
-  ;({ readAccountState } = await import('@/lib/membership/context'))
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await service.stop()
-})
+const service = await setUpAuthService({ jwtExpiry: 3600 })
+const { requireUser } = await import('@/lib/auth/server/requireUser')
+const { readAccountState } = await import('@/lib/membership/context')
 
 const createBearerRequest = (token: string) =>
   new Request('http://localhost:3999/api/anything', { headers: { authorization: `Bearer ${token}` } })
-const getToken = async (client: Parameters<typeof requireSession>[0]) =>
-  (await requireSession(client)).access_token
 const encodePart = (text: string) => Buffer.from(text).toString('base64url')
 
 it('an expired or malformed token is refused without a request to the service', async () => {

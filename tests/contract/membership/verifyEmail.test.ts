@@ -1,16 +1,11 @@
-import {
-  type AuthService,
-  newEmail,
-  requireSession,
-  startAuthService,
-  startDatabase,
-} from 'local-cloud/testing/authService'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newEmail, startDatabase } from 'local-cloud/testing/authService'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { getToken, setUpAuthService } from './authService.ts'
 
 // Next's `after` works only during a request to Next.
 vi.mock('next/server', () => ({ after: () => {} }))
@@ -20,45 +15,38 @@ const ownerPassword = 'what the owner typed'
 
 const proofType = z.enum(['signup', 'magiclink', 'recovery', 'invite', 'email_change'])
 
-let service: AuthService
-let postgres: { url: string; close(): Promise<void> }
+const service = await setUpAuthService()
+const postgres = await startDatabase()
+await migrateDatabase(postgres.url)
 /** The site's database; undefined on a site without payments. */
-let database: Database | undefined
-let site: typeof import('@/lib/auth/server/verifyEmail') &
-  typeof import('@/lib/auth/server/requireUser') &
-  typeof import('@/app/api/auth/verify/route')
-
-beforeAll(async () => {
-  service = await startAuthService()
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
-  postgres = await startDatabase()
-  await migrateDatabase(postgres.url)
-  database = openDatabase(postgres.url)
-  vi.doMock('@/lib/membership/context', () => ({
-    getBillingIfConfigured: async () => database && { database },
-  }))
-  vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
-  site = {
-    ...(await import('@/lib/auth/server/verifyEmail')),
-    ...(await import('@/lib/auth/server/requireUser')),
-    ...(await import('@/app/api/auth/verify/route')),
-  }
-})
+let database: Database | undefined = openDatabase(postgres.url)
+vi.doMock('@/lib/membership/context', () => ({
+  getBillingIfConfigured: async () => database && { database },
+}))
+const site = {
+  ...(await import('@/lib/auth/server/verifyEmail')),
+  ...(await import('@/lib/auth/server/requireUser')),
+  ...(await import('@/app/api/auth/verify/route')),
+}
 afterEach(() => {
   service.faults.length = 0
   vi.restoreAllMocks()
 })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   await database?.close()
   await postgres.close()
-  await service.stop()
 })
 
 async function signUp(email: string, password: string): Promise<void> {
   const { error } = await service.createClient().auth.signUp({ email, password })
   if (error) throw error
+}
+
+/** Signs up as a stranger with an email whose owner has no account yet. Returns the email. */
+async function signUpAsStranger(): Promise<string> {
+  const email = newEmail()
+  await signUp(email, strangerPassword)
+  return email
 }
 
 const canSignIn = async (email: string, password: string) => {
@@ -71,6 +59,12 @@ const getLinkProof = (email: string): EmailProof => {
   return { token_hash: String(details?.tokenHash), type: proofType.parse(details?.type) }
 }
 
+const getCodeProof = (email: string, type: 'email' | 'signup' = 'email') => ({
+  email,
+  token: service.readCode(email),
+  type,
+})
+
 const requestSignInLink = (email: string) =>
   service.createClient().auth.signInWithOtp({ email, options: { shouldCreateUser: false } })
 
@@ -82,7 +76,7 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   },
   'a sign-up code': async (email) => {
     await signUp(email, ownerPassword)
-    return { email, token: service.readCode(email), type: 'signup' }
+    return getCodeProof(email, 'signup')
   },
   'a sign-in link': async (email) => {
     await requestSignInLink(email)
@@ -90,7 +84,7 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   },
   'a sign-in code': async (email) => {
     await requestSignInLink(email)
-    return { email, token: service.readCode(email), type: 'email' }
+    return getCodeProof(email)
   },
   'a password reset link': async (email) => {
     await service.createClient().auth.resetPasswordForEmail(email)
@@ -102,25 +96,22 @@ const proofSources: Record<string, (email: string) => Promise<EmailProof>> = {
   },
 }
 
-describe.each(Object.keys(proofSources))('%s', (name) => {
-  it('replaces the password of a stranger who signed up first, and requires a new one', async () => {
-    const email = newEmail()
-    await signUp(email, strangerPassword)
-    const proof = await proofSources[name]?.(email)
-    if (!proof) throw new Error(`There is no proof source “${name}”.`)
-    const session = await site.verifyEmail(proof)
+it.each(Object.entries(proofSources))(
+  '%s replaces the password of a stranger who signed up first, and requires a new one',
+  async (_, requestProof) => {
+    const email = await signUpAsStranger()
+    const session = await site.verifyEmail(await requestProof(email))
     expect(session.password_needed).toBe(true)
     expect(await canSignIn(email, strangerPassword)).toBe(false)
     const ownerClient = service.createClient()
     expect((await ownerClient.auth.setSession(session)).error).toBeNull()
     expect((await ownerClient.auth.updateUser({ password: ownerPassword })).error).toBeNull()
     expect(await canSignIn(email, ownerPassword)).toBe(true)
-  })
-})
+  },
+)
 
 it('ends a session that a stranger starts with the old password during the confirmation', async () => {
-  const email = newEmail()
-  await signUp(email, strangerPassword)
+  const email = await signUpAsStranger()
   const proof = getLinkProof(email)
   const intruderClient = service.createClient()
   const { fetch } = globalThis
@@ -131,15 +122,14 @@ it('ends a session that a stranger starts with the old password during the confi
     return response
   })
   await site.verifyEmail(proof)
-  const { access_token } = await requireSession(intruderClient)
-  expect((await service.sendRequest('GET', '/auth/v1/user', { token: access_token })).status).toBe(403)
+  const token = await getToken(intruderClient)
+  expect((await service.sendRequest('GET', '/auth/v1/user', { token })).status).toBe(403)
   expect((await intruderClient.auth.refreshSession()).error).not.toBeNull()
 })
 
 /** Whether the site treats a client's signed-in user as the owner of the email. */
-const isEmailOwner = async (client: Parameters<typeof requireSession>[0]) => {
-  const { access_token } = await requireSession(client)
-  const headers = { authorization: `Bearer ${access_token}` }
+const isEmailOwner = async (client: Parameters<typeof getToken>[0]) => {
+  const headers = { authorization: `Bearer ${await getToken(client)}` }
   return (await site.requireUser(new Request('http://localhost:3999/api', { headers }))).isEmailOwner
 }
 
@@ -151,33 +141,40 @@ async function openLink(email: string) {
   return { client, isPasswordNeeded: session.password_needed }
 }
 
+/** Signs up and in with a confirmed account whose email's owner has never opened a link. */
+async function signInUnproven(email: string) {
+  const client = service.createClient()
+  const { data } = await client.auth.signUp({ email, password: strangerPassword })
+  await service.createAdminClient().auth.admin.updateUserById(String(data.user?.id), { email_confirm: true })
+  await client.auth.signInWithPassword({ email, password: strangerPassword })
+  return client
+}
+
 it('an account confirmed elsewhere does not own its email until the email’s owner opens a link', async () => {
   const email = newEmail()
-  const stranger = service.createClient()
-  const { data } = await stranger.auth.signUp({ email, password: ownerPassword })
-  await service.createAdminClient().auth.admin.updateUserById(String(data.user?.id), { email_confirm: true })
-  await stranger.auth.signInWithPassword({ email, password: ownerPassword })
-  await stranger.auth.updateUser({ password: strangerPassword, data: { verified_email: email } })
+  const stranger = await signInUnproven(email)
+  const changedPassword = 'what the stranger typed later'
+  // Users can write to `user_metadata`, which the site ignores.
+  await stranger.auth.updateUser({ password: changedPassword, data: { verified_email: email } })
   expect(await isEmailOwner(stranger)).toBe(false)
   await requestSignInLink(email)
   const owner = await openLink(email)
   expect(owner.isPasswordNeeded).toBe(true)
   expect(await isEmailOwner(owner.client)).toBe(true)
-  expect(await canSignIn(email, strangerPassword)).toBe(false)
+  expect(await canSignIn(email, changedPassword)).toBe(false)
   expect((await stranger.auth.refreshSession()).error).not.toBeNull()
 })
 
 describe('an email change', () => {
   /** Opens the latest link of an email change, as the site's page does. */
-  const openChangeLink = async (recipient: string, current: string, changed: string) => {
+  const openChangeLink = async (recipient: string, current: string, changed: string, token?: string) => {
     const { tokenHash, code } = service.readLatestMail(recipient).details ?? {}
-    const proof = { token_hash: String(tokenHash), token: String(code), email: current, new_email: changed }
-    return site.verifyEmailChange({ ...proof, type: 'email_change' })
+    const proof = { token_hash: String(tokenHash), token: token ?? String(code), email: current }
+    return site.verifyEmailChange({ ...proof, new_email: changed, type: 'email_change' })
   }
 
   const startChange = async () => {
-    const [email, changedEmail] = [newEmail(), newEmail()]
-    await signUp(email, strangerPassword)
+    const [email, changedEmail] = [await signUpAsStranger(), newEmail()]
     const { client } = await openLink(email)
     await client.auth.updateUser({ password: ownerPassword })
     await client.auth.updateUser({ email: changedEmail })
@@ -213,15 +210,8 @@ describe('an email change', () => {
     const { email, changedEmail } = await startChange()
     const code = { email: changedEmail, token: service.readCode(changedEmail), type: 'email_change' } as const
     expect((await service.createClient().auth.verifyOtp(code)).error).toBeNull()
-    // The link sent to the current email, with forged parameters.
-    const { tokenHash } = service.readLatestMail(email).details ?? {}
-    const session = await site.verifyEmailChange({
-      token_hash: String(tokenHash),
-      type: 'email_change',
-      token: code.token,
-      email,
-      new_email: changedEmail,
-    })
+    // The link sent to the current email, with the new email's code.
+    const session = await openChangeLink(email, email, changedEmail, code.token)
     expect(session?.access_token).toEqual(expect.any(String))
     expect(await needsPassword(changedEmail)).toBe(true)
     expect(await canSignIn(changedEmail, ownerPassword)).toBe(false)
@@ -229,11 +219,7 @@ describe('an email change', () => {
 
   it('does not prove ownership of the new email for an account that never owned its current one', async () => {
     const [email, changedEmail] = [newEmail(), newEmail()]
-    const stranger = service.createClient()
-    const { data } = await stranger.auth.signUp({ email, password: strangerPassword })
-    const { admin } = service.createAdminClient().auth
-    await admin.updateUserById(String(data.user?.id), { email_confirm: true })
-    await stranger.auth.signInWithPassword({ email, password: strangerPassword })
+    const stranger = await signInUnproven(email)
     await stranger.auth.updateUser({ email: changedEmail })
     for (const recipient of [changedEmail, email]) await openChangeLink(recipient, email, changedEmail)
     expect(await needsPassword(changedEmail)).toBe(true)
@@ -242,9 +228,8 @@ describe('an email change', () => {
 })
 
 it('saves a password typed before the code, and sends no email about a changed password', async () => {
-  const email = newEmail()
-  await signUp(email, strangerPassword)
-  const code = { email, token: service.readCode(email), type: 'signup', password: ownerPassword } as const
+  const email = await signUpAsStranger()
+  const code = { ...getCodeProof(email, 'signup'), password: ownerPassword }
   expect((await site.verifyEmail(code)).password_needed).toBe(false)
   expect(await canSignIn(email, ownerPassword)).toBe(true)
   expect(await canSignIn(email, strangerPassword)).toBe(false)
@@ -252,16 +237,14 @@ it('saves a password typed before the code, and sends no email about a changed p
 })
 
 it('requires another password if the account service refuses the typed one', async () => {
-  const email = newEmail()
-  await signUp(email, strangerPassword)
-  const code = { email, token: service.readCode(email), type: 'signup', password: 'short' } as const
+  const email = await signUpAsStranger()
+  const code = { ...getCodeProof(email, 'signup'), password: 'short' }
   expect((await site.verifyEmail(code)).password_needed).toBe(true)
   expect(await canSignIn(email, strangerPassword)).toBe(false)
 })
 
 it('retains a password that the owner chose after the confirmation', async () => {
-  const email = newEmail()
-  await signUp(email, strangerPassword)
+  const email = await signUpAsStranger()
   const { client } = await openLink(email)
   expect((await client.auth.updateUser({ password: ownerPassword })).error).toBeNull()
   expect(await isEmailOwner(client)).toBe(true)
@@ -272,8 +255,7 @@ it('retains a password that the owner chose after the confirmation', async () =>
 
 it('returns no session if the password cannot be replaced; the next link replaces it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  const email = newEmail()
-  await signUp(email, strangerPassword)
+  const email = await signUpAsStranger()
   const proof = getLinkProof(email)
   // The verification succeeds; then the service is down for every attempt to replace the password.
   service.faults.push({}, { status: 503 }, { status: 503 }, { status: 503 })
@@ -306,13 +288,9 @@ describe('POST /api/auth/verify', () => {
   it('returns a session’s tokens', async () => {
     const email = newEmail()
     await signUp(email, ownerPassword)
-    const { status, body } = await postProof(getLinkProof(email))
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      access_token: expect.any(String),
-      refresh_token: expect.any(String),
-      password_needed: true,
-    })
+    const tokens = { access_token: expect.any(String), refresh_token: expect.any(String) }
+    const body = { ...tokens, password_needed: true }
+    expect(await postProof(getLinkProof(email))).toEqual({ status: 200, body })
   })
 
   it('returns the account service’s status and code for a refused proof', async () => {
@@ -329,7 +307,7 @@ describe('POST /api/auth/verify', () => {
     await requestSignInLink(email)
     for (let device = 1; device <= 10; device += 1)
       expect((await postProof({ email, ...wrongCode }, `2001:db8:1:1::${device}`)).status).toBe(403)
-    const validCode = { email: email.toUpperCase(), token: service.readCode(email), type: 'email' }
+    const validCode = { ...getCodeProof(email), email: email.toUpperCase() }
     expect(await postProof(validCode, '2001:db8:1:1::ffff')).toEqual(tooManyRequests)
     expect((await postProof(validCode, '2001:db8:1:2::1')).status).toBe(200)
   })
@@ -341,9 +319,7 @@ describe('POST /api/auth/verify', () => {
     await setCount('verify-email', email, 199)
     expect((await postProof({ email, ...wrongCode }, '198.51.100.2')).status).toBe(403)
     const otherIp = '192.0.2.1'
-    expect(await postProof({ email, token: service.readCode(email), type: 'email' }, otherIp)).toEqual(
-      tooManyRequests,
-    )
+    expect(await postProof(getCodeProof(email), otherIp)).toEqual(tooManyRequests)
     expect((await postProof(getLinkProof(email), otherIp)).status).toBe(200)
   })
 
@@ -365,11 +341,8 @@ describe('POST /api/auth/verify', () => {
     const siteDatabase = database
     database = undefined
     try {
-      const code = { email, token: service.readCode(email), type: 'email' }
-      expect(await postProof(code)).toEqual({
-        status: 503,
-        body: { error: { code: 'accounts_unavailable' } },
-      })
+      const unavailable = { status: 503, body: { error: { code: 'accounts_unavailable' } } }
+      expect(await postProof(getCodeProof(email))).toEqual(unavailable)
       expect((await postProof(getLinkProof(email))).status).toBe(200)
     } finally {
       database = siteDatabase
