@@ -4,5 +4,4 @@ const succeed = async () => ({ error: null })
 const properties = { hashed_token: 'token', verification_type: 'invite' }
 const generateLink = async () => ({ data: { properties }, error: null })
 
-export const fetchAccountService = async () => Response.json({})
 export const createAdminClient = () => ({ auth: { admin: { signOut: succeed, generateLink } } })
