@@ -8,17 +8,18 @@ import {
 } from '../../support/accounts.ts'
 import { findAxeViolations } from '../../support/axe.ts'
 import { collectBrowserErrors, delayScripts } from '../../support/browsing.ts'
+import { findOfferDialog } from '../../support/offerDialog.ts'
 import { findDividedWords } from '../../support/pageParts.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText, seedTexts } from '../../support/seedContent.ts'
 import { findButton, followLink, signIn, storeSession } from '../accounts/support.ts'
 import {
+  afterCheckoutText,
   checkoutText,
   clearStripeFault,
   createStripeClient,
   expectSuccessHeading,
   findCheckoutButton,
-  findGuestDialog,
   findOfferVersion,
   findStatusCard,
   findToast,
@@ -30,6 +31,7 @@ import {
   pay,
   setStripeFault,
   startCheckout,
+  statusText,
 } from './support.ts'
 
 test.beforeEach(() => resetAccountSettings())
@@ -50,7 +52,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   const { email } = await createUser()
   await signIn(page, email)
   await page.goto('/')
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'none'))
+  await expect(findStatusCard(page)).toContainText(statusText('none'))
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
 
   await openOffer(page)
@@ -61,29 +63,31 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await pay(tab)
   // The page removes the id of the Checkout session from the URL.
   await tab.waitForURL(/\/success$/)
-  await expect(tab.getByText(checkoutText('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+  await expect(tab.getByText(afterCheckoutText('confirmed'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(tab, 'heading')
   const receipt = tab.locator('.receipt')
-  await expect(receipt).toContainText(`${checkoutText('afterCheckout', 'paidLabel')}$997`)
+  await expect(receipt).toContainText(`${afterCheckoutText('paidLabel')}$997`)
   await expect(receipt).toContainText(/Next payment, [A-Z][a-z]+\s\d+,\s\d{4}\$997/)
-  await expect(
-    tab.getByRole('link', { name: checkoutText('afterCheckout', 'onboardingLink') }),
-  ).toHaveAttribute('href', '/contact?topic=onboarding')
+  await expect(tab.getByRole('link', { name: afterCheckoutText('onboardingLink') })).toHaveAttribute(
+    'href',
+    '/contact?topic=onboarding',
+  )
   await expect(tab.getByRole('banner').getByRole('link', { name: 'Secure My Spot' })).toHaveCount(0)
   await tab.reload()
-  await expect(tab.getByText(checkoutText('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+  await expect(tab.getByText(afterCheckoutText('confirmed'))).toBeVisible({ timeout: 20_000 })
   await tab.close()
 
   await page.bringToFront()
   await page.goto('/account')
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'statusActive'))
+  await expect(findStatusCard(page)).toContainText(statusText('statusActive'))
   await expect(findStatusCard(page)).toContainText('$997')
   const memberInfo = page.locator('.member-info')
-  await expect(memberInfo).toContainText(checkoutText('subscription', 'manageNote'))
-  await expect(memberInfo.getByText(checkoutText('subscription', 'justJoined'))).toBeVisible()
-  await expect(
-    memberInfo.getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
-  ).toHaveAttribute('href', '/contact?topic=session')
+  await expect(memberInfo).toContainText(statusText('manageNote'))
+  await expect(memberInfo.getByText(statusText('justJoined'))).toBeVisible()
+  await expect(memberInfo.getByRole('link', { name: statusText('bookLink'), exact: true })).toHaveAttribute(
+    'href',
+    '/contact?topic=session',
+  )
   await expect(memberInfo.getByRole('link', { name: seedText('siteSettings/contactPhone') })).toBeVisible()
   await expect(memberInfo).toContainText(seedTexts('siteSettings/address').join(''))
   expect(await findAxeViolations(page)).toEqual([])
@@ -98,36 +102,37 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await page.goto('/')
   await expect(findStatusCard(page)).toContainText("Creator's Circle")
   await expect(findStatusCard(page)).toContainText('$997')
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'renewsLabel'))
-  await page.getByRole('button', { name: checkoutText('subscription', 'refresh'), exact: true }).click()
+  await expect(findStatusCard(page)).toContainText(statusText('renewsLabel'))
+  await page.getByRole('button', { name: statusText('refresh'), exact: true }).click()
   await expect(findToast(page, ...specifiedToasts.refreshed)).toBeVisible()
 
   await openOfferAsMember(page)
   // Members get a booking link instead of the checkout buttons. A button that is clicked before the style sheet hides
   // it shows the specified toast.
   await expect(
-    page.locator('#offer').getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
+    page.locator('#offer').getByRole('link', { name: statusText('bookLink'), exact: true }),
   ).toHaveAttribute('href', '/contact?topic=session')
   await expect(page.locator('#offer .payment-schedule')).toBeHidden()
   await expect(findCheckoutButton(page)).toBeHidden()
-  await expect(page.locator('#start').getByText(checkoutText('subscription', 'memberText'))).toBeVisible()
+  await expect(page.locator('#start').getByText(statusText('memberText'))).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
   await page.locator('#start .checkout-form .button').dispatchEvent('click')
   await expect(findToast(page, ...specifiedToasts.subscribed)).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(1)
   await expect(
-    page.locator('.toast').getByRole('link', { name: checkoutText('checkout', 'alreadySubscribedLink') }),
+    page.locator('.toast').getByRole('link', { name: checkoutText('alreadySubscribedLink') }),
   ).toHaveAttribute('href', '/account')
   expect(page.context().pages()).toHaveLength(1)
 
   await page.goto('/')
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'renewsLabel'))
+  await expect(findStatusCard(page)).toContainText(statusText('renewsLabel'))
   await expect(page.getByRole('main').getByRole('button', { name: 'Secure My Spot Now' })).toHaveCount(0)
   const header = page.getByRole('banner')
   await expect(header.getByRole('link', { name: 'Secure My Spot', exact: true })).toHaveCount(0)
-  await expect(
-    header.getByRole('link', { name: checkoutText('subscription', 'bookLink'), exact: true }),
-  ).toHaveAttribute('href', '/contact?topic=session')
+  await expect(header.getByRole('link', { name: statusText('bookLink'), exact: true })).toHaveAttribute(
+    'href',
+    '/contact?topic=session',
+  )
 
   const manageButton = page.getByRole('button', { name: 'Manage Subscription', exact: true })
   for (const path of ['/account', '/']) {
@@ -149,7 +154,7 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   await portal.close()
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'))
+  await expect(findStatusCard(page)).toContainText(statusText('endsLabel'))
   await expect(findStatusCard(page)).toContainText(/Canceled and active until/)
 
   await page.setViewportSize(phone)
@@ -205,8 +210,8 @@ test('an early or double click requests one checkout, and a dialog links to it i
   await page.goto('/services', { waitUntil: 'commit' })
   await findCheckoutButton(page).click()
   resumeScripts()
-  const dialog = page.getByRole('dialog', { name: checkoutText('checkout', 'blockedTitle') })
-  const link = dialog.getByRole('link', { name: checkoutText('checkout', 'blockedLink') })
+  const dialog = page.getByRole('dialog', { name: checkoutText('blockedTitle') })
+  const link = dialog.getByRole('link', { name: checkoutText('blockedLink') })
   await expect(link).toHaveAttribute('href', /\/c\/pay\/cs_/)
   await expect(link).toHaveAttribute('rel', 'noopener')
   expect(requestCount).toBe(1)
@@ -225,11 +230,11 @@ test('an outdated page shows the current terms, and starts the checkout after co
     input.value = 'f'.repeat(24)
   })
   await findCheckoutButton(page).click()
-  const dialog = page.getByRole('dialog', { name: checkoutText('checkout', 'offerChangedTitle') })
-  await expect(dialog).toContainText(checkoutText('checkout', 'offerChanged'))
+  const dialog = page.getByRole('dialog', { name: checkoutText('offerChangedTitle') })
+  await expect(dialog).toContainText(checkoutText('offerChanged'))
   await expect(dialog).toContainText('You pay $997 for each of the first 2 months, then $1,497 a month.')
   expect(page.context().pages()).toHaveLength(1)
-  const acceptButton = dialog.getByRole('button', { name: checkoutText('checkout', 'offerChangedAccept') })
+  const acceptButton = dialog.getByRole('button', { name: checkoutText('offerChangedAccept') })
   const tab = await openCheckoutTab(page, () => acceptButton.click())
   await expect(tab.getByText('$997.00').first()).toBeVisible()
 })
@@ -239,20 +244,20 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   const email = createEmail()
   await openOffer(page)
   await findCheckoutButton(page).click()
-  const { dialog, emailField } = findGuestDialog(page)
+  const { dialog, emailField } = findOfferDialog(page)
   await expect(emailField).toBeFocused()
   await emailField.fill('ada')
   await page.keyboard.press('Enter')
   await expect(emailField).toHaveAccessibleDescription(
-    `${checkoutText('checkout', 'guestEmailInvalid')} ${checkoutText('checkout', 'guestText')}`,
+    `${checkoutText('guestEmailInvalid')} ${checkoutText('guestText')}`,
   )
   await expect(emailField).toBeFocused()
   expect(await findAxeViolations(page)).toEqual([])
   await expect(
-    dialog.getByRole('link', { name: checkoutText('checkout', 'guestsPausedSignIn'), exact: true }),
+    dialog.getByRole('link', { name: checkoutText('guestsPausedSignIn'), exact: true }),
   ).toHaveAttribute('href', '/sign-in?next=%2Fservices%23offer')
   await emailField.fill(email)
-  await expect(emailField).toHaveAccessibleDescription(checkoutText('checkout', 'guestText'))
+  await expect(emailField).toHaveAccessibleDescription(checkoutText('guestText'))
   const tab = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
   await expect(dialog).toHaveCount(0)
   await expect(tab.getByLabel('Email')).toHaveValue(email)
@@ -260,7 +265,7 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   await pay(tab)
   await tab.waitForURL(/\/success/)
   await expect(tab.getByRole('status').filter({ hasText: email })).toBeVisible({ timeout: 20_000 })
-  await expect(tab.getByRole('link', { name: checkoutText('afterCheckout', 'wrongEmail') })).toHaveAttribute(
+  await expect(tab.getByRole('link', { name: afterCheckoutText('wrongEmail') })).toHaveAttribute(
     'href',
     '/contact?topic=membership',
   )
@@ -270,22 +275,22 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   // When the buyer returns to the first tab, it hides its checkout button.
   await page.bringToFront()
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  const paidText = checkoutText('checkout', 'guestPaidText').replace('{email}', email)
+  const paidText = checkoutText('guestPaidText').replace('{email}', email)
   await expect(page.locator('.toast').getByText(paidText, { exact: true })).toBeVisible()
   await expect(findCheckoutButton(page)).toBeHidden()
   await page.reload()
   await findCheckoutButton(page).click()
-  const alreadyPaidDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'guestPaidTitle') })
+  const alreadyPaidDialog = page.getByRole('dialog', { name: checkoutText('guestPaidTitle') })
   await expect(alreadyPaidDialog).toContainText(email)
   await expect(alreadyPaidDialog.getByRole('link', { name: 'Sign in', exact: true })).toHaveAttribute(
     'href',
     `/sign-in?next=%2Fservices%23offer#${new URLSearchParams({ email })}`,
   )
-  await alreadyPaidDialog.getByRole('button', { name: checkoutText('checkout', 'guestPaidAgain') }).click()
+  await alreadyPaidDialog.getByRole('button', { name: checkoutText('guestPaidAgain') }).click()
   await emailField.fill(email)
   await page.keyboard.press('Enter')
-  const signInDialog = page.getByRole('dialog', { name: checkoutText('checkout', 'signInRequiredTitle') })
-  await expect(signInDialog).toContainText(checkoutText('checkout', 'signInRequiredText'))
+  const signInDialog = page.getByRole('dialog', { name: checkoutText('signInRequiredTitle') })
+  await expect(signInDialog).toContainText(checkoutText('signInRequiredText'))
   await signInDialog.getByRole('link', { name: 'Sign in', exact: true }).click()
   // The closed purchase dialog also has an email field, which is hidden.
   await expect(page.getByLabel('Email', { exact: true }).filter({ visible: true })).toHaveValue(email)
@@ -301,6 +306,6 @@ test('a guest buys, and signs in with one emailed link', async ({ page }) => {
   await expect(page.getByRole('heading', { name: seedText('confirmPage/sentHeading') })).toBeVisible()
   await followLink(page, refusalLink)
   await page.waitForURL('/account')
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'statusActive'))
+  await expect(findStatusCard(page)).toContainText(statusText('statusActive'))
   await expect(page.getByRole('main')).toContainText(email)
 })

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { resetAccountSettings } from '../../support/accounts.ts'
 import {
   advanceDays,
+  buyAsNewUser,
   checkoutText,
   clearStripeFault,
   createStripeClient,
@@ -9,30 +10,22 @@ import {
   findStatusCard,
   getCustomerId,
   openOfferAsNewUser,
-  pay,
   refreshUntil,
   startCheckout,
+  statusText,
 } from './support.ts'
 
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
 test('a former member sees the regular price instead of the introductory price', async ({ page }) => {
-  const email = await openOfferAsNewUser(page)
-  const tab = await startCheckout(page)
-  await pay(tab)
-  await tab.waitForURL(/\/success/)
-  await tab.close()
+  const email = await buyAsNewUser(page)
   const { subscriptions } = createStripeClient()
   const { data } = await subscriptions.list({ customer: await getCustomerId(email) })
   for (const { id } of data) await subscriptions.cancel(id)
   await page.goto('/')
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).toContainText(/for \$1,497 a month/, { timeout: 1000 }),
-  )
-  await expect(
-    page.locator('.hero').getByText(checkoutText('checkout', 'formerTerms'), { exact: true }),
-  ).toBeVisible()
+  await refreshUntil(page, /for \$1,497 a month/)
+  await expect(page.locator('.hero').getByText(checkoutText('formerTerms'), { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('$997', { useInnerText: true })
 
   await page.goto('/services')
@@ -40,7 +33,7 @@ test('a former member sees the regular price instead of the introductory price',
   await expect(offer.getByText('$1,497 a month', { exact: true })).toBeVisible()
   await expect(offer).not.toContainText('$997', { useInnerText: true })
   await findCheckoutButton(page).click()
-  const dialog = page.getByRole('dialog', { name: checkoutText('checkout', 'introUsedTitle') })
+  const dialog = page.getByRole('dialog', { name: checkoutText('introUsedTitle') })
   await expect(dialog).toContainText('$1,497')
 })
 
@@ -62,7 +55,7 @@ test('a former member whose membership was free sees the introductory price', as
     await page.goto('/')
     expect(await (await check).json()).toMatchObject({ status: 'canceled' })
   }).toPass()
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'none'))
+  await expect(findStatusCard(page)).toContainText(statusText('none'))
   await expect(page.locator('.hero')).toContainText('$997', { useInnerText: true })
 })
 
@@ -73,34 +66,24 @@ test('a member pays for three months, settles a failed payment with a new card, 
   tag: '@nightly',
 }, async ({ page }) => {
   test.slow()
-  const email = await openOfferAsNewUser(page)
-  const tab = await startCheckout(page)
-  await pay(tab)
-  await tab.waitForURL(/\/success/)
-  await tab.close()
+  const email = await buyAsNewUser(page)
   await page.goto('/')
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).toContainText(/\$997 on \w+\s\d+.*\$1,497 from /s, { timeout: 1000 }),
-  )
+  await refreshUntil(page, /\$997 on \w+\s\d+.*\$1,497 from /s)
   const customer = await getCustomerId(email)
-  const fetchSubscription = async () =>
-    (await createStripeClient().subscriptions.list({ customer, status: 'all' })).data[0]
+  const { paymentMethods, subscriptions } = createStripeClient()
+  const fetchSubscription = async () => (await subscriptions.list({ customer, status: 'all' })).data[0]
 
   await advanceDays(billingMonthDays)
-  await refreshUntil(page, () => expect(findStatusCard(page)).toContainText('$1,497', { timeout: 1000 }))
+  await refreshUntil(page, '$1,497')
   await advanceDays(billingMonthDays)
 
-  const failingCard = await createStripeClient().paymentMethods.attach('pm_card_chargeCustomerFail', {
-    customer,
-  })
-  await createStripeClient().subscriptions.update(String((await fetchSubscription())?.id), {
+  const failingCard = await paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+  await subscriptions.update(String((await fetchSubscription())?.id), {
     default_payment_method: failingCard.id,
   })
   await advanceDays(billingMonthDays)
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'pastDue'), { timeout: 1000 }),
-  )
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
+  await refreshUntil(page, statusText('pastDue'))
+  await expect(findStatusCard(page)).toContainText(statusText('planLabel'))
 
   await expect(findStatusCard(page)).toContainText(/Due now\$1,497, by \w+\s\d+,\s\d+/)
 
@@ -114,35 +97,23 @@ test('a member pays for three months, settles a failed payment with a new card, 
   await invoice.getByRole('button', { name: 'Pay $1,497.00' }).click()
   await expect(invoice.getByText('paid', { exact: true })).toBeVisible()
   await invoice.close()
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'pastDue'), {
-      timeout: 1000,
-    }),
-  )
+  await refreshUntil(page, statusText('statusActive'))
+  await expect(findStatusCard(page)).not.toContainText(statusText('pastDue'))
   expect((await fetchSubscription())?.status).toBe('active')
   // Opens the URL that an earlier payment email links to.
   await page.goto('/account#pay')
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'nothingDue'))
+  await expect(findStatusCard(page)).toContainText(statusText('nothingDue'))
 
   // Cancels at the end of the period.
-  await createStripeClient().subscriptions.update(String((await fetchSubscription())?.id), {
+  await subscriptions.update(String((await fetchSubscription())?.id), {
     cancel_at_period_end: true,
   })
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'endsLabel'), { timeout: 1000 }),
-  )
-  await expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'planLabel'))
+  await refreshUntil(page, statusText('endsLabel'))
+  await expect(findStatusCard(page)).toContainText(statusText('planLabel'))
 
   await advanceDays(billingMonthDays)
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).toContainText(
-      checkoutText('subscription', 'ended').replace(/\{date\}.*/, ''),
-      {
-        timeout: 1000,
-      },
-    ),
-  )
-  await expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'planLabel'))
+  await refreshUntil(page, statusText('ended').replace(/\{date\}.*/, ''))
+  await expect(findStatusCard(page)).not.toContainText(statusText('planLabel'))
   await expect(page.getByRole('button', { name: 'Manage Subscription' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: checkoutText('subscription', 'invoices') })).toBeVisible()
+  await expect(page.getByRole('button', { name: statusText('invoices') })).toBeVisible()
 })

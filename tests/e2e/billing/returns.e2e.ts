@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import { createEmail, resetAccountSettings } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
+import { findOfferDialog } from '../../support/offerDialog.ts'
 import {
+  afterCheckoutText,
   checkoutText,
   clearStripeFault,
   createStripeClient,
   expectSuccessHeading,
   findCheckoutButton,
-  findGuestDialog,
   findStatusCard,
   getCustomerId,
   openCheckoutTab,
@@ -16,6 +17,7 @@ import {
   pay,
   refreshUntil,
   startCheckout,
+  statusText,
 } from './support.ts'
 
 test.beforeEach(() => resetAccountSettings())
@@ -23,17 +25,17 @@ test.afterEach(() => clearStripeFault())
 
 test('leaving Checkout as a guest shows that nothing was charged, and keeps the email', async ({ page }) => {
   const email = createEmail()
-  const findNote = (tab: Page) => tab.getByText(checkoutText('checkout', 'canceledNote'), { exact: true })
+  const findNote = (tab: Page) => tab.getByText(checkoutText('canceledNote'), { exact: true })
   await openOffer(page)
   await expect(findNote(page)).toBeHidden()
   await findCheckoutButton(page).click()
-  await findGuestDialog(page).emailField.fill(email)
+  await findOfferDialog(page).emailField.fill(email)
   const tab = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
   await tab.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(findNote(tab)).toBeInViewport()
   await expect(tab).toHaveURL('/services#checkout-canceled')
   await findCheckoutButton(tab).click()
-  await expect(findGuestDialog(tab).emailField).toHaveValue(email)
+  await expect(findOfferDialog(tab).emailField).toHaveValue(email)
 })
 
 test('an older Checkout tab redirects a new member to the account page', async ({ page }) => {
@@ -49,11 +51,7 @@ test('an older Checkout tab redirects a new member to the account page', async (
   await control('billing', { memberUrl: new URL('/account', page.url()).href })
   await tab.reload()
   await expect(tab).toHaveURL('/account')
-  await refreshUntil(tab, () =>
-    expect(findStatusCard(tab)).toContainText(checkoutText('subscription', 'statusActive'), {
-      timeout: 1000,
-    }),
-  )
+  await refreshUntil(tab, statusText('statusActive'))
 })
 
 test('the success page confirms a payment without webhooks', async ({ page }) => {
@@ -63,7 +61,7 @@ test('the success page confirms a payment without webhooks', async ({ page }) =>
     const tab = await startCheckout(page)
     await pay(tab)
     await tab.waitForURL(/\/success/)
-    await expect(tab.getByText(checkoutText('afterCheckout', 'confirmed'))).toBeVisible({ timeout: 20_000 })
+    await expect(tab.getByText(afterCheckoutText('confirmed'))).toBeVisible({ timeout: 20_000 })
   } finally {
     await control('webhooks', { vendor: 'stripe', drop: 0 })
   }
@@ -77,7 +75,7 @@ test('the success page does not welcome visitors with an unpaid checkout', {
   const sessionId = /cs_\w+/.exec(tab.url())?.[0]
   await page.goto(`/success?session_id=${sessionId}`)
   await expect(page).toHaveURL('/success')
-  await expect(page.getByText(checkoutText('afterCheckout', 'open'))).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(afterCheckoutText('open'))).toBeVisible({ timeout: 20_000 })
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
@@ -94,10 +92,8 @@ test('a membership is shown as pending while its Klarna payment is undecided', {
   await tab.waitForURL(/\/success/)
   await tab.close()
   await page.goto('/')
-  await refreshUntil(page, () =>
-    expect(findStatusCard(page)).toContainText(checkoutText('subscription', 'pending'), { timeout: 1000 }),
-  )
-  await expect(findStatusCard(page)).not.toContainText(checkoutText('subscription', 'none'))
+  await refreshUntil(page, statusText('pending'))
+  await expect(findStatusCard(page)).not.toContainText(statusText('none'))
 })
 
 test('/api/portal-login redirects to the login page of Stripe’s portal', async ({ request }) => {

@@ -8,9 +8,12 @@ import { testCloud } from '../../support/environment.ts'
 import { seedText } from '../../support/seedContent.ts'
 import { storeSession } from '../accounts/support.ts'
 
-/** Returns a message of the checkout, the status card or the success page, from the seed. */
-export const checkoutText = (group: 'checkout' | 'subscription' | 'afterCheckout', name: string) =>
-  seedText(`messages/${group}/${name}`)
+/** Returns a message of the checkout from the seed. */
+export const checkoutText = (name: string) => seedText(`messages/checkout/${name}`)
+/** Returns a message of the status card from the seed. */
+export const statusText = (name: string) => seedText(`messages/subscription/${name}`)
+/** Returns a message of the success page from the seed. */
+export const afterCheckoutText = (name: string) => seedText(`messages/afterCheckout/${name}`)
 
 /** Creates a Stripe client with the account's secret key. */
 export function createStripeClient(): Stripe {
@@ -78,18 +81,6 @@ export async function openCheckoutTab(page: Page, action: () => Promise<void>): 
   return tab
 }
 
-/** Finds the purchase dialog and its email field. */
-export function findGuestDialog(page: Page): { dialog: Locator; emailField: Locator } {
-  const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
-  return {
-    dialog,
-    emailField: dialog.getByRole('textbox', {
-      name: checkoutText('checkout', 'guestEmailLabel'),
-      exact: true,
-    }),
-  }
-}
-
 /** Pays on Stripe's Checkout page. */
 export async function pay(tab: Page): Promise<void> {
   await tab.getByLabel('Name on card').fill('Ada Lovelace')
@@ -98,6 +89,16 @@ export async function pay(tab: Page): Promise<void> {
   await tab.getByLabel('CVC').fill('123')
   await tab.getByRole('checkbox').check()
   await tab.getByRole('button', { name: 'Subscribe' }).click()
+}
+
+/** Buys a membership as a new user. Returns the user's email. */
+export async function buyAsNewUser(page: Page): Promise<string> {
+  const email = await openOfferAsNewUser(page)
+  const tab = await startCheckout(page)
+  await pay(tab)
+  await tab.waitForURL(/\/success/)
+  await tab.close()
+  return email
 }
 
 /** Expects the success page to have the heading for buyers (`heading`) or the one for other visitors (`visitorHeading`). */
@@ -116,12 +117,11 @@ export async function getCustomerId(email: string): Promise<string> {
   return String(customer?.id)
 }
 
-/** Refreshes the status card until an expectation passes. */
-export async function refreshUntil(page: Page, expectation: () => Promise<void>): Promise<void> {
+/** Refreshes the status card until it contains a text. */
+export async function refreshUntil(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
-    await page
-      .getByRole('button', { name: checkoutText('subscription', 'refresh'), exact: true })
-      .click({ timeout: 5000 })
-    await expectation()
+    const button = page.getByRole('button', { name: statusText('refresh'), exact: true })
+    await button.click({ timeout: 5000 })
+    await expect(findStatusCard(page)).toContainText(text, { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
 }

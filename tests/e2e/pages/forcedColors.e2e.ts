@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
+import { findOfferDialog, findOfferLink } from '../../support/offerDialog.ts'
 import { largeScreen } from '../../support/screens.ts'
-import { seedText } from '../../support/seedContent.ts'
 
 /** Whether an element, or its pseudo-element, has a top border whose color differs from the background. */
 const hasVisibleBorder = (locator: Locator, pseudoElement?: string) =>
@@ -32,8 +32,8 @@ test('with forced colors, buttons and dialogs have borders', async ({ page }) =>
   await expectPageHydrated(page)
   for (const button of await page.locator('main .button').all())
     expect(await hasVisibleBorder(button)).toBe(true)
-  await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
+  await findOfferLink(page).click()
+  const { dialog } = findOfferDialog(page)
   await expect(dialog).toBeVisible()
   expect(await hasVisibleBorder(dialog)).toBe(true)
   for (const button of await dialog.locator('.button').all())

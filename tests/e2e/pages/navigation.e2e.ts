@@ -1,76 +1,63 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectPageHydrated, openPage } from '../../support/browsing.ts'
 import { getMenu, getMenuButton, navigationLabels, navigationPages } from '../../support/navigation.ts'
+import { findOfferDialog, findOfferLink } from '../../support/offerDialog.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedRows, seedText } from '../../support/seedContent.ts'
 
 // The header of every page is tested in tests/budgets/phone.e2e.ts and largeScreen.e2e.ts.
 
-const getOfferLink = (page: Page) =>
-  page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
-const getOfferDialog = (page: Page) => page.getByRole('dialog', { name: seedText('offer/packageName') })
-
 test('Secure My Spot opens a dialog with the offer and its terms on the current page', async ({ page }) => {
   await openPage(page, '/contact')
   await expectPageHydrated(page)
-  await getOfferLink(page).click()
-  const dialog = getOfferDialog(page)
+  await findOfferLink(page).click()
+  const { dialog, emailField, submitButton } = findOfferDialog(page)
   await expect(dialog).toBeVisible()
   await expect(dialog).toContainText('$997/month for the first 2 months, then $1,497/month')
   for (const [quantity, title] of seedRows('offer/inclusions', ['quantity', 'title']))
     await expect(dialog.getByRole('listitem').filter({ hasText: title })).toHaveText(`${quantity} ${title}`)
   await expect(dialog).toContainText(seedText('messages/checkout/stripeNote'))
   await expect(dialog.getByRole('link', { name: 'Terms', exact: true })).toHaveAttribute('href', '/terms')
-  await expect(dialog.getByRole('textbox', { name: 'Email', exact: true })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: seedText('messages/checkout/guestSubmit') })).toBeVisible()
+  await expect(emailField).toBeVisible()
+  await expect(submitButton).toBeVisible()
   expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(getOfferLink(page)).toBeFocused()
+  await expect(findOfferLink(page)).toBeFocused()
   await expect(page).toHaveURL('/contact')
 })
 
 test('the purchase dialog can be closed, requires an email, and links to the whole offer', async ({
   page,
 }) => {
+  const { dialog, emailField, submitButton, closeButton } = findOfferDialog(page)
   await openPage(page, '/')
   await expectPageHydrated(page)
-  await getOfferLink(page).click()
-  await getOfferDialog(page)
-    .getByRole('button', { name: seedText('messages/accessibility/closeMessage') })
-    .click()
-  await expect(getOfferDialog(page)).toBeHidden()
-  await getOfferLink(page).click()
-  await expect(getOfferDialog(page)).toBeVisible()
+  await findOfferLink(page).click()
+  await closeButton.click()
+  await expect(dialog).toBeHidden()
+  await findOfferLink(page).click()
+  await expect(dialog).toBeVisible()
   await page.mouse.click(5, 5)
-  await expect(getOfferDialog(page)).toBeHidden()
+  await expect(dialog).toBeHidden()
   await page.setViewportSize({ width: 360, height: 640 })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await getMenu(page).getByRole('link', { name: 'Secure My Spot', exact: true }).click()
-  const submitButton = getOfferDialog(page).getByRole('button', {
-    name: seedText('messages/checkout/guestSubmit'),
-  })
   await expect(submitButton).toBeInViewport({ ratio: 1 })
-  await getOfferDialog(page).evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
-  await expect(
-    getOfferDialog(page).getByRole('button', { name: seedText('messages/accessibility/closeMessage') }),
-  ).toBeInViewport({ ratio: 1 })
+  await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  await expect(closeButton).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await page.setViewportSize(largeScreen)
-  await getOfferLink(page).click()
-  await getOfferDialog(page)
-    .getByRole('button', { name: seedText('messages/checkout/guestSubmit') })
-    .click()
-  await expect(getOfferDialog(page)).toContainText(seedText('messages/checkout/guestEmailRequired'))
-  await expect(getOfferDialog(page).getByRole('textbox')).toBeFocused()
+  await findOfferLink(page).click()
+  await submitButton.click()
+  await expect(dialog).toContainText(seedText('messages/checkout/guestEmailRequired'))
+  await expect(emailField).toBeFocused()
   await page.keyboard.press('Escape')
-  await getOfferLink(page).click()
-  await getOfferDialog(page)
-    .getByRole('link', { name: seedText('messages/checkout/wholeOffer') })
-    .click()
+  await findOfferLink(page).click()
+  await dialog.getByRole('link', { name: seedText('messages/checkout/wholeOffer') }).click()
   await expect(page).toHaveURL('/services#offer')
-  await expect(getOfferDialog(page)).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: seedText('offer/packageName') })).toBeInViewport()
 })
 
@@ -144,7 +131,7 @@ test.describe('the menu on a small screen', () => {
     await tap('button', 'Close menu')
     await expect(getMenuButton(page)).toBeFocused()
     await tap('link', 'Secure My Spot')
-    await expect(getOfferDialog(page)).toBeVisible()
+    await expect(findOfferDialog(page).dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(getMenuButton(page)).toBeFocused()
     // Follows the same link twice; the second time, its page is already open.

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { delayScripts, expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
+import { findOfferLink } from '../../support/offerDialog.ts'
 import { largeScreen, phone } from '../../support/screens.ts'
 import { seedTerms, seedText } from '../../support/seedContent.ts'
 import { setUpPage } from '../../support/setUpPage.ts'
@@ -15,7 +16,7 @@ test('the offer lists payments by month, and the purchase dialog lists them by d
     'In 1 month$997',
     'In 2 months$1,497',
   ])
-  await page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true }).click()
+  await findOfferLink(page).click()
   await expect(page.getByRole('dialog').locator('.payment-schedule > li')).toHaveText([
     'Today$997',
     'January 31, 2027$997',
@@ -38,7 +39,7 @@ test('a button or link that opens the purchase dialog is busy while scripts load
   await openPage(page, '/')
   await expectPageHydrated(page)
   const loadDialog = await delayScripts(page)
-  const link = page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
+  const link = findOfferLink(page)
   await link.click()
   await expect(link).toHaveAttribute('aria-busy', 'true')
   loadDialog()
@@ -50,7 +51,7 @@ test('Back closes the purchase dialog, and leaves no history entry behind', asyn
   await openPage(page, '/about')
   await openPage(page, '/')
   await expectPageHydrated(page)
-  const link = page.getByRole('banner').getByRole('link', { name: 'Secure My Spot', exact: true })
+  const link = findOfferLink(page)
   const dialog = page.getByRole('dialog')
   await link.click()
   await expect(dialog).toBeVisible()

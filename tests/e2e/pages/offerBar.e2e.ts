@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findAxeViolations } from '../../support/axe.ts'
 import { expectPageHydrated, getSection, openPage } from '../../support/browsing.ts'
+import { findOfferDialog } from '../../support/offerDialog.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
 
@@ -27,7 +28,7 @@ test.describe('the price bar on a phone', () => {
     expect(await findAxeViolations(page)).toEqual([])
 
     await getBar(page).getByRole('link', { name: 'Secure My Spot', exact: true }).tap()
-    const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
+    const { dialog } = findOfferDialog(page)
     await expect(dialog).toBeVisible()
     await expect(getBar(page)).toBeHidden()
     await page.keyboard.press('Escape')
@@ -92,11 +93,10 @@ test.describe('at 400% zoom', () => {
     await openPage(page, '/')
     await expectPageHydrated(page)
     await page.locator('main .checkout-form .button').first().click()
-    const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
+    const { dialog, closeButton } = findOfferDialog(page)
     await expect(dialog.getByRole('heading')).toBeFocused()
     await expect(dialog.locator('.modal-price:visible')).toBeInViewport({ ratio: 1 })
     await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-    const closeButton = dialog.getByRole('button', { name: seedText('messages/accessibility/closeMessage') })
     await expect(closeButton).toBeInViewport({ ratio: 1 })
   })
 })
@@ -114,14 +114,9 @@ for (const [width, height] of [
     await openPage(page, '/')
     await expectPageHydrated(page)
     await page.locator('main .checkout-form .button').first().click()
-    const dialog = page.getByRole('dialog', { name: seedText('offer/packageName') })
+    const { dialog, emailField: field, submitButton: button } = findOfferDialog(page)
     await expect(dialog.locator(':focus')).toBeInViewport({ ratio: 1 })
     await expect(dialog.locator('.modal-price').filter({ visible: true })).toBeInViewport({ ratio: 1 })
-    const field = dialog.getByRole('textbox', { name: seedText('messages/checkout/guestEmailLabel') })
-    const button = dialog.getByRole('button', {
-      name: seedText('messages/checkout/guestSubmit'),
-      exact: true,
-    })
     const terms = dialog.locator('summary')
     for (const openTerms of [false, true]) {
       if (openTerms) await terms.click()
