@@ -34,8 +34,7 @@ test('signing out everywhere ends the sessions in other browsers, and those brow
   browser,
 }) => {
   const { email } = await openAccount(page)
-  const context = await browser.newContext()
-  const otherPage = await context.newPage()
+  const otherPage = await browser.newPage()
   await openAsUser(otherPage, email, '/account')
   await expect(otherPage.getByText(formatSignedInText(email))).toBeVisible()
   await findButton(page, accountPageText('signOutEverywhere')).click()
@@ -43,7 +42,7 @@ test('signing out everywhere ends the sessions in other browsers, and those brow
   await otherPage.reload()
   await expect(findAlert(otherPage)).toHaveText(accountText('sessionEnded'))
   await expectSignedIn(otherPage, false)
-  await context.close()
+  await otherPage.close()
 })
 
 test('an outage of the account service is reported, and does not sign the user out', {

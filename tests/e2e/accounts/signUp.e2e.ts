@@ -17,6 +17,7 @@ import { seedText } from '../../support/seedContent.ts'
 import {
   accountField,
   accountText,
+  choosePassword,
   expectSignedIn,
   findButton,
   followLink,
@@ -28,14 +29,6 @@ import {
 } from './support.ts'
 
 const { siteOrigin } = testEnvironment()
-/** Fills in and submits the form that asks for a password after an account is confirmed. */
-async function chooseFirstPassword(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
-  await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
-  await accountField(page, 'newPasswordLabel').fill(password)
-  await findButton(page, accountText('choosePasswordSubmit')).click()
-}
-
 const confirmText = (name: string) => seedText(`confirmPage/${name}`)
 const signUpText = (name: string) => seedText(`signUpPage/${name}`)
 
@@ -55,7 +48,7 @@ test('a visitor signs up, confirms the email, and returns to the `next` page', a
   await expect(page).toHaveURL('/auth/confirm')
   await expect(page.getByText(confirmText('signInText').replace('{email}', email))).toBeVisible()
   await findButton(page, confirmText('signUpSubmit')).click()
-  await chooseFirstPassword(page, email)
+  await choosePassword(page, email)
   await expect(page).toHaveURL('/services#offer')
   await expect(page.locator('.toast')).toContainText(confirmText('signedInText').replace('{email}', email))
   await expectSignedIn(page)
@@ -85,10 +78,9 @@ test('a confirmation link opened on another device asks for a password once', as
   const email = createEmail()
   await signUp(page, email, '/sign-up', 'typed on the first device')
   const { link } = await waitForEmail(email, 'confirmation')
-  const context = await browser.newContext()
-  const otherPage = await context.newPage()
+  const otherPage = await browser.newPage()
   await followLink(otherPage, link)
-  await chooseFirstPassword(otherPage, email)
+  await choosePassword(otherPage, email)
   await expect(otherPage).toHaveURL('/')
   await otherPage.goto('/account')
   await findButton(otherPage, seedText('accountPage/signOutHere')).click()
@@ -99,7 +91,7 @@ test('a confirmation link opened on another device asks for a password once', as
   await followLink(otherPage, (await waitForEmail(email, 'magic_link')).link)
   await expect(otherPage).toHaveURL('/account')
   await expect(otherPage.locator('.toast')).toContainText(email)
-  await context.close()
+  await otherPage.close()
   await signIn(page, email)
   await expectSignedIn(page)
 })

@@ -43,6 +43,15 @@ export async function signUp(
   await expect(page.getByRole('heading', { name: seedText('signUpPage/sentHeading') })).toBeFocused()
 }
 
+/** Fills in and submits the form that asks for a password after an account is confirmed. */
+export async function choosePassword(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
+  await expect(page.getByText(accountText('accountNote').replace('{email}', email))).toBeVisible()
+  await accountField(page, 'newPasswordLabel').fill(password)
+  await findButton(page, accountText('choosePasswordSubmit')).click()
+  await expect(page.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeHidden()
+}
+
 /** Requests an email with a link and a code to sign in or reset the password. */
 export async function requestEmail(
   page: Page,

@@ -12,6 +12,7 @@ import { accountPageText, findSection, formatSignedInText, openAccount } from '.
 import {
   accountField,
   accountText,
+  choosePassword,
   expectSignedIn,
   findButton,
   requestEmail,
@@ -42,12 +43,9 @@ async function setUpTwoStepSignIn(page: Page): Promise<string> {
 test('two-step sign-in is set up, then required, and turned off again', async ({ page, browser }) => {
   const { email } = await openAccount(page)
   const secret = await setUpTwoStepSignIn(page)
-  const context = await browser.newContext()
-  const otherPage = await context.newPage()
+  const otherPage = await browser.newPage()
   await otherPage.goto('/sign-in?next=%2Faccount')
-  await accountField(otherPage, 'emailLabel').fill(email)
-  await accountField(otherPage, 'passwordLabel').fill(password)
-  await findButton(otherPage, seedText('signInPage/submit')).click()
+  await submitSignIn(otherPage, email)
   await expect(otherPage.getByRole('heading', { name: accountText('secondFactorHeading') })).toBeFocused()
   // The page `/account` requires the code even if the user skips the form.
   await otherPage.goto('/account')
@@ -63,7 +61,7 @@ test('two-step sign-in is set up, then required, and turned off again', async ({
   await accountField(otherPage, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
   await findButton(otherPage, accountText('secondFactorSubmit')).click()
   await expect(otherPage.getByText(formatSignedInText(email))).toBeVisible()
-  await context.close()
+  await otherPage.close()
   const factorSection = findSection(page, 'factorHeading')
   await findButton(factorSection, accountPageText('factorRemove')).click()
   await expect(factorSection.getByText(accountPageText('factorRemoved'))).toBeVisible()
@@ -94,18 +92,15 @@ test('a code sent to an unverified email also requires the app’s code and a ne
   const secret = await setUpTwoStepSignIn(page)
   // This has the same effect as an email change in Supabase's dashboard.
   await createAdminAuthClient().auth.admin.updateUserById(id, { app_metadata: { verified_email: null } })
-  const context = await browser.newContext()
-  const otherPage = await context.newPage()
+  const otherPage = await browser.newPage()
   await requestEmail(otherPage, 'signInPage', email)
   await accountField(otherPage, 'codeLabel').fill((await waitForEmail(email, 'magic_link')).code)
   await findButton(otherPage, seedText('signInPage/codeSubmit')).click()
   await accountField(otherPage, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
   await findButton(otherPage, accountText('secondFactorSubmit')).click()
-  await expect(otherPage.getByRole('heading', { name: accountText('choosePasswordHeading') })).toBeFocused()
-  await accountField(otherPage, 'newPasswordLabel').fill('another horse battery')
-  await findButton(otherPage, accountText('choosePasswordSubmit')).click()
+  await choosePassword(otherPage, email)
   await expectSignedIn(otherPage)
-  await context.close()
+  await otherPage.close()
 })
 
 test('deleting an account with two-step sign-in requires a code from the app', async ({ page }) => {
