@@ -1,16 +1,23 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { openPage } from '../../support/browsing.ts'
 
 // Widths in pixels: portrait A4 and US Letter excluding 2 cm margins; portrait and landscape US Letter including them.
 const widths = [643, 665, 816, 1056]
 
-test('in print, no drawing overlaps its feature’s text', async ({ page }) => {
+/** Opens a page for printing, and runs a check at each of the {@link widths}. */
+async function checkPrint(page: Page, path: string, check: (width: number, name: string) => Promise<void>) {
   await page.emulateMedia({ media: 'print' })
-  await openPage(page, '/')
-  const features = page.locator('.feature-item:has(.feature-drawing)')
-  expect(await features.count()).toBeGreaterThan(3)
+  await openPage(page, path)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 972 })
+    await check(width, `${width} px`)
+  }
+}
+
+test('in print, no drawing overlaps its feature’s text', async ({ page }) => {
+  const features = page.locator('.feature-item:has(.feature-drawing)')
+  await checkPrint(page, '/', async (_, name) => {
+    expect(await features.count()).toBeGreaterThan(3)
     const overlappingCount = await features.evaluateAll(
       (elements) =>
         elements.filter((feature) => {
@@ -28,15 +35,12 @@ test('in print, no drawing overlaps its feature’s text', async ({ page }) => {
           })
         }).length,
     )
-    expect(overlappingCount, `${width} px`).toBe(0)
-  }
+    expect(overlappingCount, name).toBe(0)
+  })
 })
 
 test('in print, no service card overlaps the next card or section', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
-  await openPage(page, '/services')
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 972 })
+  await checkPrint(page, '/services', async (_, name) => {
     const distances = await page.locator('.service-card').evaluateAll((cards) =>
       cards.map((card) => {
         const following = card.nextElementSibling ?? card.closest('section')?.nextElementSibling
@@ -46,19 +50,16 @@ test('in print, no service card overlaps the next card or section', async ({ pag
         return (following?.getBoundingClientRect().top ?? Infinity) - Math.max(...bottoms)
       }),
     )
-    expect(distances.length, `${width} px`).toBeGreaterThan(1)
-    expect(Math.min(...distances), `${width} px`).toBeGreaterThanOrEqual(-1)
-  }
+    expect(distances.length, name).toBeGreaterThan(1)
+    expect(Math.min(...distances), name).toBeGreaterThanOrEqual(-1)
+  })
 })
 
 test('in print, the text of the terms fills at least 90% of the width', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
-  await openPage(page, '/terms')
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 972 })
+  await checkPrint(page, '/terms', async (width, name) => {
     const text = await page.locator('.rich-text').boundingBox()
-    expect(text?.width, `${width} px`).toBeGreaterThan(width * 0.9)
-  }
+    expect(text?.width, name).toBeGreaterThan(width * 0.9)
+  })
 })
 
 test('the home page prints on at most five sheets', async ({ page }) => {
@@ -74,13 +75,10 @@ test('the home page prints on at most five sheets', async ({ page }) => {
 test('in print, the footer precedes the content, so that it is never alone on the last sheet', async ({
   page,
 }) => {
-  await page.emulateMedia({ media: 'print' })
-  await openPage(page, '/terms')
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 972 })
+  await checkPrint(page, '/terms', async (_, name) => {
     const footer = await page.getByRole('contentinfo').boundingBox()
     const main = await page.getByRole('main').boundingBox()
-    expect(footer?.height, `${width} px`).toBeGreaterThan(10)
-    expect((footer?.y ?? Infinity) + (footer?.height ?? 0), `${width} px`).toBeLessThanOrEqual(main?.y ?? 0)
-  }
+    expect(footer?.height, name).toBeGreaterThan(10)
+    expect((footer?.y ?? Infinity) + (footer?.height ?? 0), name).toBeLessThanOrEqual(main?.y ?? 0)
+  })
 })
