@@ -30,7 +30,7 @@ export function useTopic(texts: ContactTexts) {
       lastTopic = urlTopic
     }
     readTopic()
-    document.documentElement.removeAttribute('data-booking')
+    document.documentElement.removeAttribute('data-topic')
     // A link on this page changes the URL without a page load. Browsers without the Navigation API fire no event.
     const { navigation }: { navigation?: Navigation } = window
     navigation?.addEventListener('currententrychange', readTopic)

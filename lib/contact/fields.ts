@@ -33,10 +33,11 @@ const topics = ['membership', 'tour', 'session', 'onboarding'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * An inline script at the top of the contact page. Before the first paint, it marks `<html>` for a booking, which hides the
- * form until it has the booking's fields: otherwise they would push down the others. `useTopic` removes the mark.
+ * An inline script at the top of the contact page. Before the first paint, it marks `<html>` if the URL has a topic, which
+ * hides the form until it shows the topic and its fields: otherwise they would push down the others. `useTopic` removes
+ * the mark.
  */
-export const bookingMarkScript = `/[?&]topic=(tour|session|onboarding)(&|$)/.test(location.search)&&document.documentElement.setAttribute("data-booking","")`
+export const topicMarkScript = `/[?&]topic=/.test(location.search)&&document.documentElement.setAttribute("data-topic","")`
 
 /** Parses the topic in a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */
 export function parseTopic(name: string | null | undefined): Topic | null {
