@@ -1,7 +1,6 @@
-import type { SanityClient } from '@sanity/client'
-import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { createContentLakeClient } from 'local-cloud/testing/contentLakeClient'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { ReadResult } from '@/lib/content/reading/read'
 import { getProcessTimeMs } from '@/lib/processClock'
 import { getSiteVariables, readCloudEnvironment } from '../../scripts/stack/environment.ts'
@@ -9,7 +8,7 @@ import { loadSeed } from '../../scripts/stack/seed.ts'
 import { createRandom, readCount } from '../support/random.ts'
 import { findDefects } from '../support/randomEditor/findDefects.ts'
 
-vi.setConfig({ hookTimeout: 180_000, testTimeout: 3_600_000 })
+vi.setConfig({ testTimeout: 3_600_000 })
 
 /** The results of the pages' queries in the current check. */
 const results = new Map<string, Promise<ReadResult>>()
@@ -39,18 +38,14 @@ const publishesPerCheck = 5
 /** The simulated time between steps. schemas/ caches data for a shorter time, so each step validates fresh data. */
 const stepDelayMs = 60_000
 
-let cloud: RunningCloud
-let client: SanityClient
-beforeAll(async () => {
-  cloud = await startLocalCloud()
-  const environment = readCloudEnvironment(cloud.dataDir)
-  await loadSeed(environment, cloud.dataDir)
-  Object.assign(process.env, getSiteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
-  client = createContentLakeClient(cloud.contentLakeOrigin, environment.SANITY_API_WRITE_TOKEN).withConfig({
-    perspective: 'raw',
-  })
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
-})
+const cloud = await startLocalCloud()
+const environment = readCloudEnvironment(cloud.dataDir)
+await loadSeed(environment, cloud.dataDir)
+Object.assign(process.env, getSiteVariables(environment, { sitePort: 3000, distDir: '.next-test' }))
+const { contentLakeOrigin } = cloud
+const token = environment.SANITY_API_WRITE_TOKEN
+const client = createContentLakeClient(contentLakeOrigin, token).withConfig({ perspective: 'raw' })
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
 afterAll(async () => {
   vi.useRealTimers()
   globalThis.contentPageCache = undefined
@@ -64,10 +59,7 @@ test(`${steps} steps of a random editor leave every page without defects`, async
   const { requestStatus, readPages } = await import('../support/randomEditor/readSite.tsx')
   const { readPublishedOffer } = await import('@/lib/membership/offer/publishedOffer')
 
-  const workspace = await createTestWorkspace({
-    apiHost: cloud.contentLakeOrigin,
-    token: client.config().token,
-  })
+  const workspace = await createTestWorkspace({ apiHost: contentLakeOrigin, token })
   const editor = await createEditor({ client, workspace, random: createRandom(seed) })
   const consoleErrors = vi.spyOn(console, 'error').mockImplementation(() => {})
 
@@ -79,7 +71,6 @@ test(`${steps} steps of a random editor leave every page without defects`, async
     results.clear()
     publishedAt = getProcessTimeMs()
     const { version } = await readPublishedOffer()
-    const { contentLakeOrigin } = cloud
     const facts = { offer: editor.published.get('offer'), version, requestStatus, contentLakeOrigin }
     const pages = await readPages(editor.published)
     const defects = await Promise.all(

@@ -1,26 +1,17 @@
-import { createClient, type SanityClient } from '@sanity/client'
-import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createClient } from '@sanity/client'
+import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { afterAll, expect, test, vi } from 'vitest'
 import { seedDocument } from '@/tests/support/seedDocuments'
 
-vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
-let cloud: RunningCloud
-let writer: SanityClient
-let token = ''
-vi.mock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN: token }) }))
-
-beforeAll(async () => {
-  cloud = await startLocalCloud()
-  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
-  token = String(cloud.env.SANITY_API_READ_TOKEN)
-  const { connection } = await import('@/lib/content/reading/config')
-  writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await cloud.remove()
-})
+const cloud = await startLocalCloud()
+afterAll(() => cloud.remove())
+vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
+const { SANITY_API_READ_TOKEN, SANITY_API_WRITE_TOKEN } = cloud.env
+vi.doMock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN }) }))
+const { connection } = await import('@/lib/content/reading/config')
+const writer = createClient({ ...connection, token: String(SANITY_API_WRITE_TOKEN), useCdn: false })
 
 test('a notice uses the published messages, and the default for an empty one', async () => {
   const { readMailTexts } = await import('@/lib/membership/mail/mailTexts')

@@ -1,6 +1,6 @@
-import { createClient, type SanityClient } from '@sanity/client'
-import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createClient } from '@sanity/client'
+import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { RequestProblem } from '@/lib/api/problem'
 import { publisherRoles, readerRoles } from '@/lib/content/preview/roles'
 import { setUpSite } from './subscription/support.ts'
@@ -10,21 +10,15 @@ const site = await setUpSite()
 vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 
 const siteOrigin = 'http://localhost:3000'
-let cloud: RunningCloud
-let writer: SanityClient
-beforeAll(async () => {
-  cloud = await startLocalCloud({ siteOrigin })
-  vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
-  vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
-  // `setUpSite` has already imported the configuration, before these variables were set.
-  vi.resetModules()
-  const { connection } = await import('@/lib/content/reading/config')
-  writer = createClient({ ...connection, token: String(cloud.env.SANITY_API_WRITE_TOKEN), useCdn: false })
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await cloud.remove()
-})
+const cloud = await startLocalCloud({ siteOrigin })
+afterAll(() => cloud.remove())
+vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
+vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
+// `setUpSite` has already imported the configuration, before these variables were set.
+vi.resetModules()
+const { connection } = await import('@/lib/content/reading/config')
+const token = String(cloud.env.SANITY_API_WRITE_TOKEN)
+const writer = createClient({ ...connection, token, useCdn: false })
 
 /** Signs an account in to the Studio and returns the session's token. */
 async function signInToStudio(account: string): Promise<string> {

@@ -13,15 +13,12 @@ import { createTemporaryFolder } from '../../support/temporaryFolder.ts'
 const ada = '00000000-0000-4000-8000-00000000ada0'
 const bob = '00000000-0000-4000-8000-00000000b0b0'
 
-let database: { url: string; close(): Promise<void> }
-let client: pg.Client
-let firstRun: string[]
+const database = await startDatabase()
+const firstRun = await migrateDatabase(database.url)
+const client = new pg.Client({ connectionString: database.url })
+await client.connect()
 
 beforeAll(async () => {
-  database = await startDatabase()
-  firstRun = await migrateDatabase(database.url)
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
   for (const [user, name] of [
     [ada, 'ada'],
     [bob, 'bob'],

@@ -1,12 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { migrateDatabase, withClient } from '../../../scripts/provision/migrateDatabase.ts'
-import type { Settings } from '../../../scripts/provision/settings.ts'
 import { listFindings, setUpAccounts } from './support.ts'
 
-let settings: Settings
-setUpAccounts((accounts) => {
-  ;({ settings } = accounts)
-})
+const { settings } = await setUpAccounts()
 
 const runSql = (...statements: string[]): Promise<void> =>
   withClient(String(settings.DATABASE_URL), undefined, async (client) => {

@@ -1,32 +1,24 @@
 import { readFileSync, statSync } from 'node:fs'
-import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
-import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
 import { countDocuments } from '../../../scripts/lib/sanityClient.ts'
 import { withClient } from '../../../scripts/provision/migrateDatabase.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 import { provision, provisionEnvironment } from '../../../scripts/provision.ts'
-import { type NewAccounts, openNewAccounts } from '../../support/newAccounts.ts'
+import { openNewAccounts } from '../../support/newAccounts.ts'
 import { createSettings, listWrongFindings } from './support.ts'
 
 // The tests share the accounts, and run in order: the fourth one provisions them.
-let accounts: NewAccounts
-let cloud: RunningCloud
+const accounts = await openNewAccounts()
+const { cloud } = accounts
 /** The site's settings, read from the local cloud instead of the environment file. */
-let settings: Settings
-let stripe: Stripe
+const settings = createSettings(cloud)
+const stripe = createStripe(String(settings.STRIPE_SECRET_KEY), settings.STRIPE_API_ORIGIN)
 /** The lines that a test has printed. */
 let output: string[]
 
-beforeAll(async () => {
-  accounts = await openNewAccounts()
-  cloud = accounts.cloud
-  settings = createSettings(cloud)
-  stripe = createStripe(String(settings.STRIPE_SECRET_KEY), settings.STRIPE_API_ORIGIN)
-  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
-})
+vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
 beforeEach(() => {
   output = []
 })
@@ -253,9 +245,7 @@ test('reports a 402 response to a change of Auth’s settings', async () => {
       ? Promise.resolve(Response.json({}, { status: 402 }))
       : realFetch(url, init),
   )
-  onTestFinished(() => {
-    vi.unstubAllGlobals()
-  })
+  onTestFinished(() => void vi.unstubAllGlobals())
   await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded with 402')
 })
 

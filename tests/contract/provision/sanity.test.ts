@@ -1,21 +1,13 @@
 import { createServer } from 'node:http'
-import type { RunningCloud } from 'local-cloud/testing/cloudProcess'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createAdminClient } from '../../../scripts/lib/sanityClient.ts'
 import { requestManagementApi } from '../../../scripts/provision/sanityManagement.ts'
 import type { Settings } from '../../../scripts/provision/settings.ts'
 import { provision } from '../../../scripts/provision.ts'
 import { listFindings as listVendorFindings, setUpAccounts } from './support.ts'
 
-let cloud: RunningCloud
-let settings: Settings
-setUpAccounts((accounts) => {
-  ;({ cloud, settings } = accounts)
-})
-
-beforeAll(async () => {
-  await createAdminClient(settings).create({ _id: 'siteSettings', _type: 'siteSettings' })
-})
+const { cloud, settings } = await setUpAccounts()
+await createAdminClient(settings).create({ _id: 'siteSettings', _type: 'siteSettings' })
 
 /** Lists the doctor's findings about Sanity, as `state: text`. */
 const listFindings = (changed: Partial<Settings> = {}) =>

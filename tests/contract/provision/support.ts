@@ -1,5 +1,5 @@
 import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { readTable } from '../../../scripts/provision/findings.ts'
 import { readSettings, type Settings } from '../../../scripts/provision/settings.ts'
 import { listVendors, readVendors } from '../../../scripts/provision/vendors.ts'
@@ -7,7 +7,7 @@ import { listVendors, readVendors } from '../../../scripts/provision/vendors.ts'
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
 /** A local cloud with empty accounts, and the settings of a site that will use it. */
-export type EmptyAccounts = { cloud: RunningCloud; settings: Settings }
+type EmptyAccounts = { cloud: RunningCloud; settings: Settings }
 
 /** Reads the settings of a site from the environment of a local cloud. */
 export function createSettings({ env, portBase }: RunningCloud): Settings {
@@ -19,18 +19,11 @@ export function createSettings({ env, portBase }: RunningCloud): Settings {
   })
 }
 
-/**
- * Starts a local cloud before the first test of a file and removes it after the last.
- *
- * @param onStart - called when the cloud has started
- */
-export function setUpAccounts(onStart: (accounts: EmptyAccounts) => void): void {
-  let cloud: RunningCloud
-  beforeAll(async () => {
-    cloud = await startLocalCloud()
-    onStart({ cloud, settings: createSettings(cloud) })
-  })
+/** Starts a local cloud for a test file, and removes it after the last test. */
+export async function setUpAccounts(): Promise<EmptyAccounts> {
+  const cloud = await startLocalCloud()
   afterAll(() => cloud.remove())
+  return { cloud, settings: createSettings(cloud) }
 }
 
 /** Lists the doctor's findings about one vendor, as `state: text`. */

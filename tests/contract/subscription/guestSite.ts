@@ -24,8 +24,6 @@ export async function setUpGuestSite(): Promise<GuestSite> {
   const accounts = await startAuthService()
   for (const [name, value] of Object.entries({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
-    NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-    NEXT_PUBLIC_SANITY_DATASET: 'production',
     SANITY_API_READ_TOKEN: 'r'.repeat(24),
     SANITY_WEBHOOK_SECRET: 's'.repeat(24),
     NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
@@ -47,10 +45,7 @@ export async function setUpGuestSite(): Promise<GuestSite> {
   }
   const site = await setUpSite()
   Object.assign(site.billing, { mailSignInLink: lib.mailSignInLink, accountState: lib.readAccountState })
-  afterAll(async () => {
-    vi.unstubAllEnvs()
-    await accounts.stop()
-  })
+  afterAll(() => accounts.stop())
   return { accounts, lib, site }
 }
 
