@@ -13,17 +13,22 @@ import { type RealServer, startRealServer } from './postgres.ts'
 
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 300_000 })
 
-let folder: string
-let clouds: RunningCloud[]
-let servers: RealServer[]
-let source: Settings
-let target: Settings
+const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const createSettings = (cloud: RunningCloud, server: RealServer): Settings => ({
   ...createCloudSettings(cloud),
   DATABASE_URL: server.getConnectionString('owner', server.ownerPassword),
   DATABASE_CA: server.ca,
 })
+
+/** Starts the vendors and the database of a site. Returns the site's settings. */
+async function startVendors(): Promise<Settings> {
+  const [cloud, server] = [await startLocalCloud(), await startRealServer()]
+  afterAll(() => Promise.all([cloud.remove(), server.close()]))
+  return createSettings(cloud, server)
+}
+const [source, target] = [await startVendors(), await startVendors()]
 
 const runSql = (settings: Settings, statement: string) =>
   withClient(String(settings.DATABASE_URL), settings.DATABASE_CA, async (client) => {
@@ -57,14 +62,6 @@ async function readAllDocuments(settings: Settings): Promise<unknown[]> {
 }
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'backups-'))
-  clouds = await Promise.all([startLocalCloud(), startLocalCloud()])
-  servers = await Promise.all([startRealServer(), startRealServer()])
-  const [sourceCloud, targetCloud] = clouds
-  const [sourceServer, targetServer] = servers
-  if (!sourceCloud || !targetCloud || !sourceServer || !targetServer) throw new Error('A server is missing.')
-  source = createSettings(sourceCloud, sourceServer)
-  target = createSettings(targetCloud, targetServer)
   const contentLake = createAdminClient(source)
   const picture = await contentLake.assets.upload('image', readFileSync('public/icon-192.png'), {
     filename: 'unused picture.png',
@@ -97,10 +94,6 @@ beforeAll(async () => {
      insert into consents (stripe_session_id, offer_revision, intro, shown_at, terms)
        values ('cs_1', 'r', true, now(), '{"introPrice": 99700, "none": null, "deep": [{"a": 1.50}]}')`,
   )
-})
-afterAll(async () => {
-  await Promise.all([...clouds.map((cloud) => cloud.remove()), ...servers.map((server) => server.close())])
-  rmSync(folder, { recursive: true })
 })
 
 test('every row, asset and document is restored, and a non-empty target is refused', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { withLease } from '@/lib/database/lease'
 import { listDatabaseSettings } from '../../scripts/provision/database.ts'
@@ -6,13 +6,11 @@ import { readTable, writeTable } from '../../scripts/provision/findings.ts'
 import { withClient } from '../../scripts/provision/migrateDatabase.ts'
 import { readSettings, type Settings } from '../../scripts/provision/settings.ts'
 import { minimalEnvironment } from '../support/minimalEnvironment.ts'
-import { type RealServer, startRealServer } from './postgres.ts'
+import { startRealServer } from './postgres.ts'
 
-let server: RealServer
-let ownerUrl: string
-let siteUrl: string
-/** The variables that the first and the second provisioning run stored. */
-let outputs: string[][]
+const server = await startRealServer()
+afterAll(() => server.close())
+const ownerUrl = server.getConnectionString('owner', server.ownerPassword)
 const openDatabases: Database[] = []
 
 const createSettings = (changed: Partial<Settings>): Settings => ({
@@ -46,19 +44,15 @@ const findFailures = async (changed: Partial<Settings>) =>
     // In this test, the scheduler has never called the site.
     .filter((text) => !text.includes('scheduler'))
 
-beforeAll(async () => {
-  server = await startRealServer()
-  ownerUrl = server.getConnectionString('owner', server.ownerPassword)
-  outputs = [
-    await runProvisioning({ DATABASE_URL: ownerUrl }),
-    await runProvisioning({ DATABASE_URL: ownerUrl }),
-  ]
-  siteUrl = / DATABASE_URL=(\S+)/.exec(outputs.flat().join('\n'))?.[1] ?? ''
-}, 180_000)
+/** The variables that the first and the second provisioning run stored. */
+const outputs = [
+  await runProvisioning({ DATABASE_URL: ownerUrl }),
+  await runProvisioning({ DATABASE_URL: ownerUrl }),
+]
+let siteUrl = / DATABASE_URL=(\S+)/.exec(outputs.flat().join('\n'))?.[1] ?? ''
 afterEach(async () => {
   for (const database of openDatabases.splice(0)) await database.close()
 })
-afterAll(() => server.close())
 
 describe('a connection', () => {
   test('without encryption is refused, by the site and by the server', async () => {

@@ -1,23 +1,22 @@
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
-import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { findFreePort } from 'local-cloud/testing/ports'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createMailer, readSmtpAccount, type SmtpAccount, verifyAccount } from '@/lib/mail'
 import { readSettings } from '../../../scripts/provision/settings.ts'
 
-let cloud: RunningCloud
-let account: SmtpAccount
-beforeAll(async () => {
-  cloud = await startLocalCloud()
-  const configuredAccount = readSmtpAccount(
-    readSettings({ ...cloud.env, NEXT_PUBLIC_SITE_URL: `http://localhost:${cloud.portBase - 1}` }),
-  )
-  if (!configuredAccount) throw new Error('The local cloud has no SMTP account.')
-  account = configuredAccount
-})
+const cloud = await startLocalCloud()
 afterAll(() => cloud.remove())
+const account = requireAccount()
 beforeEach(() => callControl('mails', { method: 'DELETE' }))
+
+function requireAccount(): SmtpAccount {
+  const NEXT_PUBLIC_SITE_URL = `http://localhost:${cloud.portBase - 1}`
+  const configured = readSmtpAccount(readSettings({ ...cloud.env, NEXT_PUBLIC_SITE_URL }))
+  if (!configured) throw new Error('The local cloud has no SMTP account.')
+  return configured
+}
 
 async function callControl(path: string, init: RequestInit = {}) {
   const headers = { authorization: `Bearer ${cloud.env.LOCAL_CONTROL_TOKEN}` }
@@ -84,19 +83,21 @@ describe.each(['PIPELINING', '8BITMIME'])('a mail server with %s', (extension) =
   })
 })
 
+const temporaryFailure = { name: 'MailError', isPermanent: false }
+
 test.each([
-  ['rejects the message', { status: 554 }, false],
-  ['is busy', { status: 451 }, false],
-  ['loses the connection', { lose: 'request' }, false],
-])('reports a temporary failure when the server %s', async (_, fault, isPermanent) => {
+  ['rejects the message', { status: 554 }],
+  ['is busy', { status: 451 }],
+  ['loses the connection', { lose: 'request' }],
+])('reports a temporary failure when the server %s', async (_, fault) => {
   await setFault(fault)
-  await expect(createMailer(account)(mail)).rejects.toMatchObject({ name: 'MailError', isPermanent })
+  await expect(createMailer(account)(mail)).rejects.toMatchObject(temporaryFailure)
 })
 
 test('a wrong password causes a temporary failure, and does not appear in the error', async () => {
   const wrongAccount = { ...account, password: 'another account’s password' }
   const error = await createMailer(wrongAccount)(mail).catch((reason: unknown) => reason)
-  expect(error).toMatchObject({ name: 'MailError', isPermanent: false })
+  expect(error).toMatchObject(temporaryFailure)
   expect(String(error)).not.toContain(wrongAccount.password)
   await expect(verifyAccount(wrongAccount)).rejects.toMatchObject({ name: 'MailError' })
   await verifyAccount(account)
@@ -106,17 +107,12 @@ test('sending to a server that does not respond fails after the timeout', async 
   const silentServer = createServer()
   const port = await findFreePort()
   await new Promise<void>((resolve) => silentServer.listen(port, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    silentServer.close()
-  })
+  onTestFinished(() => void silentServer.close())
   const send = createMailer({ ...account, host: '127.0.0.1', port })
   const shortTimeout = AbortSignal.timeout(50)
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(shortTimeout)
   onTestFinished(() => timeout.mockRestore())
-  await expect(send(mail)).rejects.toMatchObject({
-    name: 'MailError',
-    isPermanent: false,
-  })
+  await expect(send(mail)).rejects.toMatchObject(temporaryFailure)
 })
 
 test('sends nothing unencrypted beyond this machine', async () => {
