@@ -15,6 +15,14 @@ const isExample = (path: string, from: string) => from.startsWith('docs/adding-'
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
+/** Lists the first group of each match of a pattern. */
+const listMatches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, group = '']) => group)
+
+const countWords = (file: string) => read(file).split(/\s+/).filter(Boolean).length
+
+const removeCodeBlocks = (text: string) => text.replace(/^```.*?^```/gms, '')
+
 const markdownFiles = files.filter((file) => file.endsWith('.md'))
 
 const knownPaths = new Set(files)
@@ -54,10 +62,8 @@ function looksLikePath(code: string): boolean {
 }
 
 function listPathsInMarkdown(text: string): string[] {
-  const prose = text.replace(/^```.*?^```/gms, '')
-  const codes = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code).filter(looksLikePath)
-  const participants = [...text.matchAll(/^ *participant \w+ as (\S+\.tsx?)$/gm)].map(([, path = '']) => path)
-  return [...codes, ...participants]
+  const codes = listMatches(removeCodeBlocks(text), /`([^`\n]+)`/g).filter(looksLikePath)
+  return [...codes, ...listMatches(text, /^ *participant \w+ as (\S+\.tsx?)$/gm)]
 }
 
 function listPathsInComments(text: string): string[] {
@@ -102,7 +108,7 @@ const createAnchor = (heading: string) =>
 
 /** Finds the relative links in a Markdown file that point to a missing file or heading. */
 function findBrokenLinks(text: string, from: string): string[] {
-  const prose = text.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
+  const prose = removeCodeBlocks(text).replace(/`[^`\n]*`/g, '')
   const links = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"/g)].map(
     ([, link, attribute]) => link ?? attribute ?? '',
   )
@@ -112,8 +118,8 @@ function findBrokenLinks(text: string, from: string): string[] {
     const target = path ? normalize(join(dirname(from), path)).replace(/\/$/, '') : from
     if (path && !knownPaths.has(target)) return true
     if (!anchor) return false
-    const headings = (target === from ? text : read(target)).matchAll(/^#+ (.+)$/gm)
-    return ![...headings].some(([, heading = '']) => createAnchor(heading) === anchor)
+    const headings = listMatches(target === from ? text : read(target), /^#+ (.+)$/gm)
+    return !headings.some((heading) => createAnchor(heading) === anchor)
   })
 }
 
@@ -135,8 +141,7 @@ const sources = files
   .map(read)
 
 /** Lists the log lines that a document quotes after "Log:". */
-const listQuotedLogLines = (file: string) =>
-  [...read(file).matchAll(/Log: `([^`]+)`/g)].map(([, line = '']) => line)
+const listQuotedLogLines = (file: string) => listMatches(read(file), /Log: `([^`]+)`/g)
 
 it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
   '%s quotes only log lines that the code writes',
@@ -151,9 +156,7 @@ it.each(['docs/runbook.md', 'docs/troubleshooting.md'])(
 )
 
 it('the runbook has an entry for every ALERT in the code', () => {
-  const alerts = sources.flatMap((text) =>
-    [...text.matchAll(/[`'](ALERT[^`\n]*)[`']/g)].map(([, alert = '']) => alert),
-  )
+  const alerts = sources.flatMap((text) => listMatches(text, /[`'](ALERT[^`\n]*)[`']/g))
   const quotedLines = listQuotedLogLines('docs/runbook.md')
   expect(alerts.length).toBeGreaterThan(3)
   const createPattern = (alert: string) => {
@@ -176,9 +179,7 @@ it('every heading that code refers to exists', () => {
   expect(references.length).toBeGreaterThan(1)
   const isHeading = (document: string, heading: string) =>
     knownPaths.has(document) &&
-    read(document)
-      .split('\n')
-      .some((line) => /^#+ /.test(line) && line.endsWith(` ${heading}`))
+    listMatches(read(document), /^#+( .+)$/gm).some((line) => line.endsWith(` ${heading}`))
   expect(references.filter(({ document, heading }) => !isHeading(document, heading))).toEqual([])
 })
 
@@ -188,14 +189,12 @@ const limitedDocuments = markdownFiles.filter(
 )
 
 it.each(limitedDocuments)('%s has at most 1,000 words', (file) => {
-  expect(read(file).split(/\s+/).filter(Boolean).length).toBeLessThanOrEqual(1000)
+  expect(countWords(file)).toBeLessThanOrEqual(1000)
 })
 
-const listLinks = (file: string) =>
-  [...read(file).matchAll(/\]\(([^)\s#]+)/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
-
 it('docs/README.md links to every guide', () => {
-  const linkedPaths = new Set(listLinks('docs/README.md'))
+  const links = listMatches(read('docs/README.md'), /\]\(([^)\s#]+)/g)
+  const linkedPaths = new Set(links.map((path) => normalize(join('docs', path))))
   const guides = markdownFiles.filter((file) =>
     /^docs\/[^/]+$|^(?:\.github\/)?[A-Z]+\.md$|^(?:seed|tests)\/README/.test(file),
   )
@@ -212,7 +211,6 @@ it('the README has at most 15 links', () => {
 it('there are at most 16 decision records, of at most 350 words each', () => {
   const records = markdownFiles.filter((file) => /^docs\/decisions\/[a-z]/.test(file))
   expect(records.length).toBeLessThanOrEqual(16)
-  const countWords = (file: string) => read(file).split(/\s+/).filter(Boolean).length
   expect(records.filter((file) => countWords(file) > 350)).toEqual([])
 })
 
@@ -221,20 +219,13 @@ it('documents and workflows use only npm scripts that exist', () => {
   const scripts = manifests.flatMap((text): string[] => Object.keys(JSON.parse(text).scripts ?? {}))
   const references = files
     .filter((file) => file.endsWith('.md') || file.endsWith('.yml'))
-    .flatMap((file) =>
-      [...read(file).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => ({ file, name })),
-    )
+    .flatMap((file) => listMatches(read(file), /npm run ([\w:-]+)/g).map((name) => ({ file, name })))
   expect(references.filter(({ name }) => !scripts.includes(name))).toEqual([])
 })
 
 it('docs/secrets.md has a row for every secret', () => {
-  const composeVariables = [...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(
-    ([, name = '']) => name,
-  )
+  const composeVariables = listMatches(read('deploy/compose.yaml'), /\$\{(\w+)/g)
   expect(composeVariables).toContain('POSTGRES_PASSWORD')
-  const rows = read('docs/secrets.md')
-    .split('\n')
-    .map((line) => /^\| (.*?) \|/.exec(line)?.[1] ?? '')
-    .join()
+  const rows = listMatches(read('docs/secrets.md'), /^\| (.*?) \|/gm).join()
   expect([...readSecretNames(), ...composeVariables].filter((name) => !rows.includes(name))).toEqual([])
 })
