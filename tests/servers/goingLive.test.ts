@@ -13,7 +13,7 @@ import { provisionEnvironment } from '../../scripts/provision.ts'
 import { getNeutralEnvironment } from '../../scripts/stack/environment.ts'
 import { copyRepository } from '../support/copyRepository.ts'
 import { listAttributeValues } from '../support/markup.ts'
-import { type NewAccounts, openNewAccounts } from '../support/newAccounts.ts'
+import { openNewAccounts } from '../support/newAccounts.ts'
 import { publicPages } from '../support/pages.ts'
 import { serveBuild } from '../support/secondSite.ts'
 import { readSecretNames } from '../support/secretNames.ts'
@@ -67,7 +67,7 @@ const checkoutSchema = z.object({ url: z.string() })
 const subscriptionSchema = z.object({ subscribed: z.boolean() })
 
 /** The accounts that the site was provisioned and built with. */
-let accounts: NewAccounts
+const accounts = await openNewAccounts()
 let values: Record<string, string | undefined>
 let env: NodeJS.ProcessEnv
 
@@ -80,7 +80,6 @@ async function provisionAccounts(skipsSeed: boolean): Promise<void> {
 }
 
 beforeAll(async () => {
-  accounts = await openNewAccounts()
   accounts.fillIn()
   await provisionAccounts(true)
   // The build runs in a copy of the repository, since a build writes into its source folder.

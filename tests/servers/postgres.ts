@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,29 +8,7 @@ import pg from 'pg'
 import { findPostgres } from '../../scripts/test/programs.ts'
 
 /** A PostgreSQL server that requires a password and, by default, encryption. */
-export type RealServer = {
-  /**
-   * Returns a connection string. Its host, which the server's certificate covers, reaches this machine, but does not
-   * count as loopback.
-   */
-  getConnectionString(user: string, password: string): string
-  /** The superuser's connection string for a server that permits unencrypted connections. */
-  superuserUrl: string
-  port: number
-  /** The server's certificate authority, in PEM. */
-  ca: string
-  /** An unrelated certificate authority, in PEM. */
-  otherCa: string
-  /** The password of `owner`, who owns the database but is not a superuser, as on a hosted project. */
-  ownerPassword: string
-  /** Returns the server's log, which contains all statements that the server received. */
-  log(): string
-  /** Kills the server with SIGKILL. */
-  kill(): Promise<void>
-  /** Starts the server again, on the same port and with the same data. */
-  restart(): Promise<void>
-  close(): Promise<void>
-}
+export type RealServer = Awaited<ReturnType<typeof startRealServer>>
 
 const host = '0.0.0.0'
 
@@ -112,11 +90,7 @@ const accountsTableStatements = ['create schema auth', 'create table auth.users 
  *   connections may be unencrypted
  * @throws when PostgreSQL is not installed or does not start
  */
-export async function startRealServer({
-  accountStatements,
-}: {
-  accountStatements?: string[]
-} = {}): Promise<RealServer> {
+export async function startRealServer({ accountStatements }: { accountStatements?: string[] } = {}) {
   const programs = findPostgres()
   if (!programs) throw new Error('PostgreSQL is not installed: npm run test:all installs it.')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
@@ -157,26 +131,14 @@ export async function startRealServer({
     log_statement: 'all',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  let child: ChildProcess
-  let exited: Promise<unknown>
-  const startServer = () => {
-    child = spawn(programs.postgres, ['-D', dataFolder, ...flags], {
-      ...postgresUser,
-      cwd: folder,
-      stdio: 'ignore',
-    })
-    exited = once(child, 'exit')
-  }
-  startServer()
+  const child = spawn(programs.postgres, ['-D', dataFolder, ...flags], { ...spawnOptions, stdio: 'ignore' })
+  const exited = once(child, 'exit')
   process.once('exit', () => child.kill('SIGKILL'))
   const logFile = join(folder, 'server.log')
-  const stopServer = async (signal: NodeJS.Signals) => {
-    child.kill(signal)
-    await exited
-  }
   const close = async () => {
     // A fast shutdown disconnects all clients.
-    await stopServer('SIGINT')
+    child.kill('SIGINT')
+    await exited
     rmSync(folder, { recursive: true, force: true })
   }
   const createConnectionString = (user: string, userPassword: string, database = 'project') =>
@@ -201,19 +163,22 @@ export async function startRealServer({
     throw error
   }
   return {
+    /**
+     * Returns a connection string. Its host, which the server's certificate covers, reaches this machine, but does not
+     * count as loopback.
+     */
     getConnectionString: createConnectionString,
+    /** The superuser's connection string for a server that permits unencrypted connections. */
     superuserUrl: `postgres://admin:${password}@127.0.0.1:${port}/postgres`,
     port,
+    /** The server's certificate authority, in PEM. */
     ca,
+    /** An unrelated certificate authority, in PEM. */
     otherCa,
+    /** The password of `owner`, who owns the database but is not a superuser, as on a hosted project. */
     ownerPassword,
+    /** Returns the server's log, which contains all statements that the server received. */
     log: () => readFileSync(logFile, 'utf8'),
-    kill: () => stopServer('SIGKILL'),
-    restart: async () => {
-      startServer()
-      const client = await connectAs('owner', ownerPassword)
-      await client.end()
-    },
     close,
   }
 }

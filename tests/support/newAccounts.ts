@@ -1,32 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningCloud, startLocalCloud } from 'local-cloud/testing/cloudProcess'
+import { startLocalCloud } from 'local-cloud/testing/cloudProcess'
 import { readEnvironmentFile, setVariable } from '../../scripts/provision/environmentFile.ts'
-
-/** Empty accounts with Sanity, Supabase, Stripe and EmailJS, and their keys. */
-export type NewAccounts = {
-  cloud: RunningCloud
-  /** The URL of the future site, which is not running yet. */
-  site: string
-  sitePort: number
-  /** Variables with the vendors' origins, which hosted accounts do not need. */
-  vendorOrigins: Record<string, string>
-  /** Writes the accounts' keys into the environment file, as their owner would. `changes` overrides some keys. */
-  fillIn(changes?: Record<string, string>): void
-  folder: string
-  /** The path of the environment file that `npm run provision` writes. */
-  environmentFile: string
-  readEnvironmentFile(): Record<string, string | undefined>
-  close(): Promise<void>
-}
 
 /** Patterns for variables other than keys: the vendors' origins, and variables that provisioning creates. */
 const originNames = /_(ORIGINS?|API_HOST)$/
 const createdNames = /_(READ_TOKEN|WEBHOOK_SECRET|CONTROL_TOKEN)$/
 
-/** Creates empty accounts on a separate local cloud. */
-export async function openNewAccounts(): Promise<NewAccounts> {
+/** Creates empty accounts with Sanity, Supabase, Stripe and EmailJS on a separate local cloud, and their keys. */
+export async function openNewAccounts() {
   const cloud = await startLocalCloud()
   const sitePort = cloud.portBase - 1
   const site = `http://localhost:${sitePort}`
@@ -41,12 +24,15 @@ export async function openNewAccounts(): Promise<NewAccounts> {
   }
   return {
     cloud,
+    /** The URL of the future site, which is not running yet. */
     site,
     sitePort,
-    folder,
+    /** The path of the environment file that `npm run provision` writes. */
     environmentFile,
+    /** Variables with the vendors' origins, which hosted accounts do not need. */
     vendorOrigins: Object.fromEntries(variables.filter(([name]) => originNames.test(name))),
-    fillIn: (changes = {}) => {
+    /** Writes the accounts' keys into the environment file, as their owner would. `changes` overrides some keys. */
+    fillIn: (changes: Record<string, string> = {}) => {
       for (const [name, value] of Object.entries({ ...keys, ...changes }))
         setVariable(environmentFile, name, value)
     },

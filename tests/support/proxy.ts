@@ -10,18 +10,7 @@ import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { ensureNginx } from '../../scripts/test/programs.ts'
 
 /** A local nginx with deploy/nginx.conf, adapted to this machine. */
-export type SiteProxy = {
-  origin: string
-  /** Reads nginx's log. */
-  log(): string
-  /** Reads the memory use of all nginx processes, in bytes, counting shared memory once. */
-  readMemory(): number
-  /** Kills all nginx processes without cleanup, as a power failure would. */
-  kill(): Promise<void>
-  /** Starts nginx again on the same port, with the files that it left on disk. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+export type SiteProxy = Awaited<ReturnType<typeof startProxy>>
 
 type ProxyOptions = {
   /** The IP and port of the DNS server that resolves the site's name; by default, this machine resolves it once. */
@@ -58,7 +47,7 @@ async function resolveHost(site: string): Promise<string> {
 export async function startProxy(
   site: string,
   { resolver, tls, pageTimeoutSeconds = 20 }: ProxyOptions = {},
-): Promise<SiteProxy> {
+) {
   const nginx = await ensureNginx()
   const folder = mkdtempSync(join(tmpdir(), 'proxy-'))
   const port = await findFreePort()
@@ -99,10 +88,12 @@ export async function startProxy(
   }
   const listWorkers = () =>
     readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').match(/\d+/g) ?? []
+  /** Reads the memory use of all nginx processes, in bytes, counting shared memory once. */
   const readMemory = () =>
     [child.pid, ...listWorkers()]
       .map((pid) => /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')))
       .reduce((bytes, pss) => bytes + Number(pss?.[1]) * 1024, 0)
+  /** Kills all nginx processes without cleanup, as a power failure would. */
   const kill = async () => {
     // Stops the master process first, so that it starts no new workers.
     child.kill('SIGSTOP')
@@ -122,5 +113,14 @@ export async function startProxy(
     await stop()
     throw new Error(errorLog, { cause: error })
   }
-  return { origin, log: () => readFileSync(log, 'utf8'), readMemory, kill, restart: start, stop }
+  return {
+    origin,
+    /** Reads nginx's log. */
+    log: () => readFileSync(log, 'utf8'),
+    readMemory,
+    kill,
+    /** Starts nginx again on the same port, with the files that it left on disk. */
+    restart: start,
+    stop,
+  }
 }

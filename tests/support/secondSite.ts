@@ -9,18 +9,7 @@ import { waitUntilReady } from '../../scripts/stack/waitUntilReady.ts'
 import { testCloud } from './environment.ts'
 
 /** A second server of the tested site, with the same content, a copy of the build, and no registered webhook. */
-export type SecondSite = {
-  origin: string
-  /** The id of the first process. It does not change when a restart replaces the process. */
-  pid: number
-  /** The absolute path of the build, where the server writes rendered pages. */
-  folder: string
-  /** Kills the server with SIGKILL. */
-  kill(): Promise<void>
-  /** Starts the server again on the same port, without the pages that it has rendered since the build. */
-  restart(): Promise<void>
-  stop(): Promise<void>
-}
+export type SecondSite = Awaited<ReturnType<typeof startSecondSite>>
 
 /**
  * Serves the site's build from the folder that `NEXT_DIST_DIR` in `env` specifies, and waits until the site responds.
@@ -60,7 +49,7 @@ let siteCount = 0
  * @param variables - environment variables that differ from those of the site under test
  * @throws when the server does not start
  */
-export async function startSecondSite(variables: Record<string, string>): Promise<SecondSite> {
+export async function startSecondSite(variables: Record<string, string>) {
   const testedBuild = resolve(process.env.TEST_DIST_DIR ?? '.next-test')
   siteCount += 1
   const distDir = `.next-second-${process.pid}-${siteCount}`
@@ -88,9 +77,10 @@ export async function startSecondSite(variables: Record<string, string>): Promis
   let child = await startServer()
   return {
     origin,
-    pid: Number(child.pid),
+    /** The absolute path of the build, where the server writes rendered pages. */
     folder: inRoot(distDir),
     kill: () => child.kill(),
+    /** Starts the server again on the same port, without the pages that it has rendered since the build. */
     restart: async () => {
       rmSync(inRoot(distDir, 'server', 'route-cache'), { recursive: true, force: true })
       child = await startServer()

@@ -1,26 +1,15 @@
-import { type AuthService, startAuthService } from 'local-cloud/testing/authService'
+import { startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, expect, vi } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
-import { SITE, type Site, setUpSite } from './support.ts'
-
-type Library = typeof import('@/lib/auth/server/signInLink') &
-  typeof import('@/lib/auth/server/verifyEmail') &
-  typeof import('@/lib/membership/checkout/checkout') &
-  typeof import('@/lib/membership/context') &
-  typeof import('@/lib/membership/mail/dueMails')
+import { SITE, setUpSite } from './support.ts'
 
 /** A site with its own account service, for guests who buy and then sign in. */
-export type GuestSite = {
-  site: Site
-  accounts: AuthService
-  /** Modules of the site, imported after the environment variables of the account service are set. */
-  lib: Library
-}
+type GuestSite = Awaited<ReturnType<typeof setUpGuestSite>>
 
 /** Starts the guest site of a test file, and stops it after the last test. Silences the console. */
-export async function setUpGuestSite(): Promise<GuestSite> {
+export async function setUpGuestSite() {
   const accounts = await startAuthService()
   for (const [name, value] of Object.entries({
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
@@ -36,6 +25,7 @@ export async function setUpGuestSite(): Promise<GuestSite> {
     vi.stubEnv(name, value)
   }
   vi.resetModules()
+  /** Modules of the site, imported after the environment variables of the account service are set. */
   const lib = {
     ...(await import('@/lib/auth/server/signInLink')),
     ...(await import('@/lib/auth/server/verifyEmail')),

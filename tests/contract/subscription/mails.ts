@@ -10,19 +10,9 @@ import { type Member, monthSeconds, type Site } from './support.ts'
 export const lostResponse = new MailError('The response was lost')
 
 /** Gives a test file's site a mail server, and records each test's emails. */
-export function recordMails(site: Site): {
-  sent: Mail[]
-  /** Removes and returns the emails to a person. */
-  takeMailsTo(person: { email: string }): Mail[]
-  /** Removes and returns the only email to a person. */
-  takeMailTo(person: { email: string }): Mail
-  /** Creates a member, and sends and discards the email about the purchase. */
-  createWelcomedMember(): Promise<Member>
-  /** The errors that the next emails fail with, in order; later emails succeed. */
-  failures: Error[]
-  services: NonNullable<Billing['mail']>
-} {
+export function recordMails(site: Site) {
   const sent: Mail[] = []
+  /** The errors that the next emails fail with, in order; later emails succeed. */
   const failures: Error[] = []
   const services: NonNullable<Billing['mail']> = {
     send: async (mail) => {
@@ -40,16 +30,19 @@ export function recordMails(site: Site): {
   afterEach(() => {
     site.billing.mail = undefined
   })
+  /** Removes and returns the emails to a person. */
   const takeMailsTo = ({ email }: { email: string }) => {
     const mails = sent.filter(({ to }) => to === email)
     for (const mail of mails) sent.splice(sent.indexOf(mail), 1)
     return mails
   }
+  /** Removes and returns the only email to a person. */
   const takeMailTo = (person: { email: string }) => {
     const [mail, ...more] = takeMailsTo(person)
     if (!mail || more.length > 0) throw new Error(`${person.email} should have received one email.`)
     return mail
   }
+  /** Creates a member, and sends and discards the email about the purchase. */
   const createWelcomedMember = async () => {
     const member = await site.createMember()
     await sendMails(site.billing)
