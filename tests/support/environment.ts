@@ -3,22 +3,6 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { readCloudEnvironment } from '../../scripts/stack/environment.ts'
 
-/** The URLs and tokens of the stack under test. */
-export type TestEnvironment = {
-  siteOrigin: string
-  /** The local cloud's console and control API. */
-  cloudOrigin: string
-  /** The origin of the Content Lake's API. */
-  contentLakeOrigin: string
-  readToken: string
-  writeToken: string
-  webhookSecret: string
-  controlToken: string
-  supabaseUrl: string
-  supabasePublishableKey: string
-  supabaseSecretKey: string
-}
-
 /** The data folder of the local cloud under test. */
 export const testDataDir = () => process.env.TEST_DATA_DIR ?? '.test/cloud'
 
@@ -30,7 +14,7 @@ export const testCloud = () => readCloudEnvironment(testDataDir())
  *
  * @throws when no local cloud has run with the tests' data folder yet
  */
-export function testEnvironment(): TestEnvironment {
+export function testEnvironment() {
   const dataDir = testDataDir()
   const cloud = parseEnv(readFileSync(join(dataDir, 'cloud.env'), 'utf8'))
   const readVariable = (name: string) => {
@@ -40,7 +24,9 @@ export function testEnvironment(): TestEnvironment {
   }
   return {
     siteOrigin: process.env.TEST_SITE_ORIGIN ?? 'http://localhost:3100',
+    /** The local cloud's console and control API. */
     cloudOrigin: process.env.TEST_CLOUD_ORIGIN ?? 'http://localhost:4100',
+    /** The origin of the Content Lake's API. */
     contentLakeOrigin: readVariable('NEXT_PUBLIC_SANITY_API_HOST'),
     readToken: readVariable('SANITY_API_READ_TOKEN'),
     writeToken: readVariable('SANITY_API_WRITE_TOKEN'),
