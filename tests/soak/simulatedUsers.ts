@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
 import { z } from 'zod'
 import { createAuthClient, createUser, password } from '../support/accounts.ts'
-import { contentClient } from '../support/content.ts'
+import { changeFields } from '../support/content.ts'
 import { publicPages } from '../support/pages.ts'
 import { loadPage } from '../support/publishing.ts'
 import type { Random } from '../support/random.ts'
@@ -201,11 +201,7 @@ export class SimulatedUsers {
 
   private async publishFooter(): Promise<void> {
     const text = `Published as number ${this.actions.publishedTexts.length + 1}`
-    await this.retryWhileUnavailable(() =>
-      contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
-        returnDocuments: false,
-      }),
-    )
+    await this.retryWhileUnavailable(() => changeFields('siteSettings', { footerText: text }))
     this.actions.publishedTexts.push(text)
     const isShown = async () => (await loadPage('/about', this.stack.siteOrigin)).html.includes(text)
     await this.waitUntil(isShown, `“${text}” is not on the page`)

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import type { Mutation, SanityDocument } from '@sanity/client'
 import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { z } from 'zod'
-import { contentClient, control } from './content.ts'
+import { changeFields, contentClient, control } from './content.ts'
 import { testEnvironment } from './environment.ts'
 import { allPagesAndUnknown, getStatus, publicPages } from './pages.ts'
 
@@ -138,9 +138,7 @@ let publishCount = 0
 export async function publishTo(origin: string): Promise<string> {
   publishCount += 1
   const text = `Changed for the ${publishCount}th time`
-  await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
-    returnDocuments: false,
-  })
+  await changeFields('siteSettings', { footerText: text })
   await sendDocumentWebhook('siteSettings', origin)
   return text
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentClient, control } from '../../support/content.ts'
+import { changeFields, control } from '../../support/content.ts'
 import { contentTest as test } from '../../support/contentTest.ts'
 import { publicPages } from '../../support/pages.ts'
 import {
@@ -12,10 +12,7 @@ import {
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
 
 const title = 'A title without a webhook'
-const changeTitle = () =>
-  contentClient().mutate([{ patch: { id: 'aboutPage', set: { 'seo.title': title } } }], {
-    returnDocuments: false,
-  })
+const changeTitle = () => changeFields('aboutPage', { 'seo.title': title })
 
 test('a lost webhook leaves a page outdated, and its redelivery updates the page', {
   tag: '@nightly',

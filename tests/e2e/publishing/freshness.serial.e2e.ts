@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentClient, control } from '../../support/content.ts'
+import { changeFields, control } from '../../support/content.ts'
 import { contentTest as test } from '../../support/contentTest.ts'
 import { loadPage, sendDocumentWebhook } from '../../support/publishing.ts'
 import { type SecondSite, startSecondSite } from '../../support/secondSite.ts'
@@ -36,7 +36,7 @@ test('a page shows a change on the first load after its webhook, despite in-flig
     for (let index = 0; index < changeCount; index += 1) {
       const { id, field } = changedFields[index % changedFields.length] ?? changedFields[0]
       const text = `Changed for the ${index}th time`
-      await contentClient().mutate([{ patch: { id, set: { [field]: text } } }], { returnDocuments: false })
+      await changeFields(id, { [field]: text })
       await sendDocumentWebhook(id, site.origin)
       for (const path of id === 'siteSettings' ? paths : ['/about']) {
         // Loads each page twice, since an outdated render must be neither shown nor cached.
@@ -60,9 +60,7 @@ test('the first load after a restart shows a change that was made during the dow
     for (const path of paths) await loadPage(path, restartedSite.origin)
     await restartedSite.kill()
     const text = 'Changed during the downtime'
-    await contentClient().mutate([{ patch: { id: 'siteSettings', set: { footerText: text } } }], {
-      returnDocuments: false,
-    })
+    await changeFields('siteSettings', { footerText: text })
     await restartedSite.restart()
     for (const path of paths) expect((await loadPage(path, restartedSite.origin)).html, path).toContain(text)
   } finally {

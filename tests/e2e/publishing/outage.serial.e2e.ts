@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentClient, control } from '../../support/content.ts'
+import { changeFields, control } from '../../support/content.ts'
 import { contentTest as test } from '../../support/contentTest.ts'
 import { allPagesAndUnknown, getStatus, publicPages } from '../../support/pages.ts'
 import {
@@ -45,10 +45,7 @@ for (const { failure, fault } of outages) {
     await revalidateAllPages()
     const title = 'A title that the site could not read yet'
     await control('webhooks', { drop: 1 })
-    const { transactionId } = await contentClient().mutate(
-      [{ patch: { id: 'aboutPage', set: { 'seo.title': title } } }],
-      { returnDocuments: false },
-    )
+    const { transactionId } = await changeFields('aboutPage', { 'seo.title': title })
     await expectDelivered(transactionId, 'dropped')
 
     await control('faults', fault)
