@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { startDatabase } from 'local-cloud/testing/authService'
-import {
-  buyerFields,
-  daysToSeconds,
-  type StripeAccount,
-  startStripeAccount,
-  submitForm,
-} from 'local-cloud/testing/stripeAccount'
+import { buyerFields, daysToSeconds, startStripeAccount, submitForm } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -51,47 +45,10 @@ type Purchase = { sessionId: string; customer: string; subscription: string }
 export type Member = User & Purchase
 
 /** A site's billing with its own Stripe account and database. */
-export type Site = {
-  billing: Billing
-  account: StripeAccount
-  /** The connection string of the site's database, with the site's role. */
-  databaseUrl: string
-  stripe: Stripe
-  /** Runs SQL with the site's role. */
-  sql: Sql
-  /** The published offer's terms. Assigning new terms publishes them. */
-  offer: OfferTerms
-  /** Returns a user with a random id and email. No account service stores it. */
-  createUser(): User
-  /** Starts a checkout with the current terms. */
-  checkout(buyer: Buyer, options?: { acceptsRegular?: boolean }): ReturnType<typeof createCheckout>
-  /** Starts a checkout, pays, and delivers all webhooks. */
-  buy(...purchase: Parameters<Site['checkout']>): Promise<Purchase>
-  /** Creates a user with a paid membership. */
-  createMember(): Promise<Member>
-  /** Pays a checkout on Stripe's page, by default with a valid card. */
-  pay(sessionId: string, fields?: Record<string, string>): Promise<void>
-  /** Lists the events that the site handles, oldest first: all, or those since a Unix time in seconds. */
-  events(since?: number): Promise<Stripe.Event[]>
-  /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
-  deliver(event: Stripe.Event): Promise<string | undefined>
-  /** Delivers all undelivered events, oldest first. */
-  deliverAll(): Promise<void>
-  /** Advances the Stripe account's clock by seconds, and delivers all webhooks. */
-  advance(seconds: number): Promise<void>
-  /** Sets a key's request count in the current and the next window. A window lasts ten minutes by default. */
-  fillRateLimit(limit: string, key: string, count: number, seconds?: number): Promise<unknown>
-  /** Returns the response of `/api/check-subscription`, by default for a user with a confirmed email. */
-  check(member: User, options?: Parameters<typeof checkSubscription>[2]): ReturnType<typeof checkSubscription>
-  /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
-  otherInstance(): Billing
-  /** Updates the query planner's statistics as the tables' owner. */
-  analyze(): Promise<unknown>
-  close(): Promise<void>
-}
+export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** Starts a site. With `isDirect`, its requests reach Stripe without a socket. */
-export async function startSite({ isDirect = false } = {}): Promise<Site> {
+export async function startSite({ isDirect = false } = {}) {
   const account = await startStripeAccount()
   const database = await startDatabase()
   await migrateDatabase(database.url)
@@ -136,11 +93,61 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
     }
   }
   let published = publish(terms)
-  const site: Site = {
+  const getBilling = () => instances[0] ?? createInstance()
+  /** Runs SQL with the site's role. */
+  const sql: Sql = (text, values) => getBilling().database.sql(text, values)
+  /** Returns a user with a random id and email. No account service stores it. */
+  const createUser = (): User => {
+    const id = randomUUID()
+    return { id, email: `${id.slice(0, 8)}@example.com` }
+  }
+  /** Starts a checkout with the current terms. */
+  const checkout = (buyer: Buyer, { acceptsRegular = false } = {}) =>
+    createCheckout(getBilling(), buyer, {
+      offerVersion: computeTermsVersion(published.terms),
+      acceptsRegular,
+    })
+  /** Pays a checkout on Stripe's page, by default with a valid card. */
+  const pay = async (sessionId: string, fields?: Record<string, string>) => {
+    const session = await stripe.checkout.sessions.retrieve(sessionId)
+    const response = await submitForm(String(session.url), { ...buyerFields, terms: 'yes', ...fields })
+    if (response.status !== 303) throw new Error(`The payment failed with status ${response.status}`)
+  }
+  /** Lists the events that the site handles, oldest first: all, or those since a Unix time in seconds. */
+  const listEvents = async (since = 0) => {
+    const params = { types: [...handledEvents], limit: 100, created: { gte: since } }
+    const events: Stripe.Event[] = []
+    for await (const event of stripe.events.list(params)) events.push(event)
+    return events.reverse()
+  }
+  /** Delivers an event with Stripe's signature. Returns the result of `receiveWebhook`. */
+  const deliver = (event: Stripe.Event) => {
+    delivered.add(event.id)
+    const payload = JSON.stringify(event)
+    const header = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
+    return receiveWebhook(getBilling(), payload, header, SECRET)
+  }
+  /** Delivers all undelivered events, oldest first. */
+  const deliverAll = async () => {
+    const events = await listEvents(lastListedAt)
+    lastListedAt = events.at(-1)?.created ?? lastListedAt
+    for (const event of events) if (!delivered.has(event.id)) await deliver(event)
+  }
+  /** Starts a checkout, pays, and delivers all webhooks. */
+  const buy = async (...purchase: Parameters<typeof checkout>): Promise<Purchase> => {
+    const { sessionId } = await checkout(...purchase)
+    await pay(sessionId)
+    await deliverAll()
+    const { customer, subscription } = await stripe.checkout.sessions.retrieve(sessionId)
+    return { sessionId, customer: String(customer), subscription: String(subscription) }
+  }
+  return {
     account,
+    /** The connection string of the site's database, with the site's role. */
     databaseUrl: url,
     stripe,
-    sql: (text, values) => site.billing.database.sql(text, values),
+    sql,
+    /** The published offer's terms. Assigning new terms publishes them. */
     get offer() {
       return published.terms
     },
@@ -148,70 +155,47 @@ export async function startSite({ isDirect = false } = {}): Promise<Site> {
       if (offerTerms !== published.terms) published = publish(offerTerms)
     },
     get billing() {
-      return instances[0] ?? createInstance()
+      return getBilling()
     },
-    createUser: () => {
-      const id = randomUUID()
-      return { id, email: `${id.slice(0, 8)}@example.com` }
+    createUser,
+    checkout,
+    pay,
+    buy,
+    /** Creates a user with a paid membership. */
+    createMember: async (): Promise<Member> => {
+      const user = createUser()
+      return { ...user, ...(await buy({ user })) }
     },
-    checkout: (buyer, { acceptsRegular = false } = {}) =>
-      createCheckout(site.billing, buyer, { offerVersion: computeTermsVersion(site.offer), acceptsRegular }),
-    pay: async (sessionId, fields) => {
-      const session = await stripe.checkout.sessions.retrieve(sessionId)
-      const response = await submitForm(String(session.url), { ...buyerFields, terms: 'yes', ...fields })
-      if (response.status !== 303) throw new Error(`The payment failed with status ${response.status}`)
-    },
-    buy: async (...purchase) => {
-      const { sessionId } = await site.checkout(...purchase)
-      await site.pay(sessionId)
-      await site.deliverAll()
-      const { customer, subscription } = await stripe.checkout.sessions.retrieve(sessionId)
-      return { sessionId, customer: String(customer), subscription: String(subscription) }
-    },
-    createMember: async () => {
-      const user = site.createUser()
-      return { ...user, ...(await site.buy({ user })) }
-    },
-    events: async (since = 0) => {
-      const params = { types: [...handledEvents], limit: 100, created: { gte: since } }
-      const events: Stripe.Event[] = []
-      for await (const event of stripe.events.list(params)) events.push(event)
-      return events.reverse()
-    },
-    deliver: (event) => {
-      delivered.add(event.id)
-      const payload = JSON.stringify(event)
-      const header = stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
-      return receiveWebhook(site.billing, payload, header, SECRET)
-    },
-    deliverAll: async () => {
-      const events = await site.events(lastListedAt)
-      lastListedAt = events.at(-1)?.created ?? lastListedAt
-      for (const event of events) if (!delivered.has(event.id)) await site.deliver(event)
-    },
-    advance: async (seconds) => {
+    events: listEvents,
+    deliver,
+    deliverAll,
+    /** Advances the Stripe account's clock by seconds, and delivers all webhooks. */
+    advance: async (seconds: number) => {
       account.billing.advance(seconds)
-      await site.deliverAll()
+      await deliverAll()
     },
-    fillRateLimit: (limit, key, count, seconds = 600) =>
-      site.sql(
+    /** Sets a key's request count in the current and the next window. A window lasts ten minutes by default. */
+    fillRateLimit: (limit: string, key: string, count: number, seconds = 600) =>
+      sql(
         `insert into rate_limits (key, window_start, count)
            select $1, to_timestamp((floor(extract(epoch from now()) / $3) + later) * $3), $2
              from generate_series(0, 1) later
            on conflict (key, window_start) do update set count = excluded.count`,
         [rateLimitKey(limit, key), count, seconds],
       ),
-    check: (member, options) =>
-      checkSubscription(site.billing, member, { isEmailConfirmed: true, ...options }),
+    /** Returns the response of `/api/check-subscription`, by default for a user with a confirmed email. */
+    check: (member: User, options?: Parameters<typeof checkSubscription>[2]) =>
+      checkSubscription(getBilling(), member, { isEmailConfirmed: true, ...options }),
+    /** Creates another instance of the site on the same database and Stripe account, with the same offer. */
     otherInstance: createInstance,
+    /** Updates the query planner's statistics as the tables' owner. */
     analyze: () => withClient(database.url, undefined, (client) => client.query('analyze')),
     close: async () => {
-      for (const { database } of instances) await database.close()
+      for (const instance of instances) await instance.database.close()
       await account.close()
       await database.close()
     },
   }
-  return site
 }
 
 /**
