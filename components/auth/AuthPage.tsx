@@ -51,7 +51,7 @@ export function createAuthPage<Name extends AuthPageName>(
                 </Heading>
               )}
               <Text
-                className={`mt-6 max-w-[36ch] text-lead text-muted ${signedOutHeading ? 'for-users' : ''}`}
+                className={`mt-6 max-w-[22em] text-lead text-muted ${signedOutHeading ? 'for-users' : ''}`}
               >
                 {texts.lead}
               </Text>

@@ -57,7 +57,7 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
             <Heading level={1} className="text-display">
               {page.heading}
             </Heading>
-            <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
+            <Text className="mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
           </div>
         </div>
       </div>

@@ -145,7 +145,7 @@ export function ContactForm({ texts, heading, intro, hours, toEmail, children }:
       <Heading level={2} className="text-title">
         {formHeading}
       </Heading>
-      <Text className="contact-form-intro mt-5 max-w-[44ch] text-lead text-muted">
+      <Text className="contact-form-intro mt-5 max-w-[27em] text-lead text-muted">
         {isBooking ? texts.bookingIntro : intro}
       </Text>
       <div className="without-script mt-10">

@@ -24,7 +24,7 @@ type LegalDocumentProps = { page: NonNullable<LegalPageQueryResult>; site: SiteC
 export function LegalDocument({ page, site }: LegalDocumentProps) {
   const date = isText(page.lastUpdated) ? formatMonth(page.lastUpdated) : ''
   return (
-    <article className="surface-bone font-document pt-12 pb-section lg:pt-20">
+    <article className="surface-bone pt-12 pb-section lg:pt-20">
       <div className="page-grid gap-y-12">
         <header className="col-span-full lg:col-span-10">
           <Heading level={1} className="text-display">
@@ -35,17 +35,18 @@ export function LegalDocument({ page, site }: LegalDocumentProps) {
           )}
         </header>
         <div className="col-span-full self-start lg:sticky lg:top-10 lg:col-span-4 print:static">
-          <Text className="max-w-[36ch] border-t-2 border-text pt-4 text-lead font-semibold">
+          <Text className="max-w-[22em] border-t-2 border-text pt-4 text-lead font-semibold">
             {page.summary}
           </Text>
           <Contents entries={listContents(page.body)} label={site.messages.legal.contents} />
         </div>
+        {/* Evened-out last lines would move when the font loads. */}
         <RichText
           value={page.body}
           heading={page.title}
           level={1}
           site={site}
-          className="col-span-full max-w-[35.5em] lg:col-[6/-1]"
+          className="col-span-full max-w-[35.5em] lg:col-[6/-1] [&_:is(p,li)]:text-wrap"
         />
       </div>
     </article>

@@ -45,11 +45,11 @@ export function MemberOffer({ label, site, children }: MemberOfferProps) {
   const account = { kind: 'page', page: pages.account.path, label: checkout.alreadySubscribedLink }
   const forMembers = (
     <>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ContentLink link={getBookingLink(site, subscription.bookLink)} site={site} className="button" />
         <ContentLink link={account} site={site} className="text-link" />
       </div>
-      <Text className="mt-4 max-w-[40ch]">{subscription.memberText}</Text>
+      <Text className="mt-4 max-w-[24.5em]">{subscription.memberText}</Text>
     </>
   )
   return <MemberSwitch forMembers={forMembers}>{children}</MemberSwitch>

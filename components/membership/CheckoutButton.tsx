@@ -56,7 +56,7 @@ export function CheckoutTerms({ offer, className }: CheckoutTermsProps) {
     <PriceText
       text={fillTemplate(offer.renewalTerms, values)}
       formerText={fillTemplate(offer.regularTerms, values)}
-      className={`max-w-[60ch] text-sm text-muted text-pretty ${className}`}
+      className={`max-w-[36.5em] text-sm text-muted text-pretty ${className}`}
     />
   )
 }
@@ -73,7 +73,7 @@ export function SectionOffer({ label, site, children }: CheckoutButtonProps & { 
         {children}
       </div>
       {offer && isText(offer.renewalTerms) && (
-        <div className="member-switch mt-4 max-w-[80ch] text-pretty">
+        <div className="member-switch mt-4 max-w-[49em] text-pretty">
           <PriceText
             text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
             formerText={site.messages.checkout.formerTerms}

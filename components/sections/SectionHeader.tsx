@@ -14,7 +14,7 @@ export function SectionHeader({ section, level, className = '' }: SectionHeaderP
       <Heading level={level} className="text-title lg:col-span-6">
         {section.heading}
       </Heading>
-      <Text className="max-w-[44ch] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
+      <Text className="max-w-[27em] text-lead text-muted lg:col-[8/-1]">{section.intro}</Text>
     </header>
   )
 }

@@ -34,7 +34,7 @@ export function NotFound({ page, site }: NotFoundProps) {
           <Heading level={1} className="text-display">
             {page.heading}
           </Heading>
-          <Text className="mt-8 max-w-[40ch] text-lead text-muted">{page.text}</Text>
+          <Text className="mt-8 max-w-[24.5em] text-lead text-muted">{page.text}</Text>
           <div className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-4">
             <ContentLink
               link={{ kind: 'page', page: pages.home.path, label: page.homeLabel }}

@@ -51,7 +51,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
                 {page.visitorHeading}
               </Text>
             </h1>
-            <Text className="mt-8 max-w-[44ch] text-lead text-muted">{page.lead}</Text>
+            <Text className="mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
             <AfterCheckout texts={{ ...afterCheckout, pay, payBy }} bookingHref={booking?.href}>
               <div className="auth-actions">
                 <a href={offerPath} className="text-link">

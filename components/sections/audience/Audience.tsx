@@ -23,7 +23,7 @@ export function Audience({ section, level }: SectionProps<'audienceSection'>) {
         className="sub-grid col-span-full"
         itemClassName="audience sub-grid col-span-full items-center gap-y-2 border-t border-text py-5 md:py-8 lg:py-12"
         titleClassName="audience-title md:col-[1/8] md:row-start-1"
-        textClassName="max-w-[44ch] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]"
+        textClassName="max-w-[27em] text-muted md:col-[8/-1] md:row-start-1 lg:col-[9/-1]"
       />
     </SectionShell>
   )

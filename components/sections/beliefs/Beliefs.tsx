@@ -27,7 +27,7 @@ export function Beliefs({ section, level }: SectionProps<'beliefsSection'>) {
         level={getLevelBelow(level, section.heading)}
         className="belief-list sub-grid col-span-full gap-y-14"
         titleClassName="text-heading"
-        textClassName="mt-4 max-w-[46ch] text-lead text-muted"
+        textClassName="mt-4 max-w-[28em] text-lead text-muted"
       />
     </SectionShell>
   )

@@ -30,7 +30,7 @@ export function CallToAction({ section, level, site }: SectionProps<'callToActio
         <Heading level={level} className="text-display">
           {section.heading}
         </Heading>
-        <Text className={`mt-8 max-w-[40ch] text-lead ${hasCheckout ? 'unless-member' : ''}`}>
+        <Text className={`mt-8 max-w-[24.5em] text-lead ${hasCheckout ? 'unless-member' : ''}`}>
           {section.text}
         </Text>
       </div>

@@ -28,13 +28,13 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
-        <Text className="mt-5 max-w-[48ch] text-lead text-muted">{section.text}</Text>
+        <Text className="mt-5 max-w-[29.5em] text-lead text-muted">{section.text}</Text>
         <div className="mt-8">
           <SectionOffer label={section.checkoutLabel} site={site} />
         </div>
       </div>
       <div className="col-span-full lg:col-[9/-1]">
-        <Text className="mb-6 max-w-[40ch] text-lead text-pretty">{section.availabilityNote}</Text>
+        <Text className="mb-6 max-w-[24.5em] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
         <TextList texts={section.providers} className="mt-2" itemClassName="py-2 text-muted" />
       </div>

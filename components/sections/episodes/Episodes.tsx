@@ -36,7 +36,7 @@ export function Episodes({ section, level, site }: SectionProps<'episodesSection
               <Heading level={getLevelBelow(level, section.heading)} className="text-subtitle">
                 {title}
               </Heading>
-              <Text className="mt-3 max-w-[46ch] text-muted">{text}</Text>
+              <Text className="mt-3 max-w-[28em] text-muted">{text}</Text>
             </div>
           </li>
         ))}

@@ -21,7 +21,7 @@ export function FeatureList({ section, level }: SectionProps<'featureListSection
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
-        <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
+        <Text className="mt-5 max-w-[19.5em] text-lead text-muted">{section.intro}</Text>
       </header>
       <Features
         features={section.features}

@@ -30,7 +30,7 @@ export function Mission({ section, level, site }: SectionProps<'missionSection'>
         level={level}
         heading={section.heading}
         site={site}
-        className="col-span-full max-w-[54ch] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
+        className="col-span-full max-w-[33em] text-lead md:col-[7/-1] md:row-start-2 lg:col-[8/-1] md:self-center"
       />
     </SectionShell>
   )

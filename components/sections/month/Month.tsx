@@ -35,7 +35,7 @@ export function Month({ section, level, site }: SectionProps<'monthSection'>) {
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
-        <Text className="mt-5 max-w-[44ch] text-lead text-muted">{section.intro}</Text>
+        <Text className="mt-5 max-w-[27em] text-lead text-muted">{section.intro}</Text>
       </header>
       {quantities.length > 0 && (
         <div className="month-quantities col-span-full">

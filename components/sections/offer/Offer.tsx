@@ -54,7 +54,7 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
         <Heading level={level} className="text-title">
           {heading}
         </Heading>
-        <Text className="mt-5 max-w-[40ch] text-lead">{section.intro}</Text>
+        <Text className="mt-5 max-w-[24.5em] text-lead">{section.intro}</Text>
         <div className="mt-8">
           <MemberOffer label={section.checkoutLabel} site={site}>
             <PriceLine
@@ -78,7 +78,7 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
       </div>
       {offer && (
         <div className="col-span-full lg:col-[6/-1] lg:ps-6">
-          <Text className="mb-6 max-w-[52ch] text-muted lg:mb-10">{offer.summary}</Text>
+          <Text className="mb-6 max-w-[32em] text-muted lg:mb-10">{offer.summary}</Text>
           <div className="offer-card surface-bone">
             <OfferInclusions offer={offer} level={subLevel} />
             <OfferValues offer={offer} level={subLevel} />

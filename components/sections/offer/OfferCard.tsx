@@ -160,10 +160,10 @@ export function OfferBonuses({ offer, level }: OfferPartProps) {
                 <Heading level={getLevelBelow(level, offer.bonusesHeading)} className="text-subtitle">
                   {bonus.title}
                 </Heading>
-                <Text className="mt-2 max-w-[46ch] text-muted">{bonus.text}</Text>
+                <Text className="mt-2 max-w-[28em] text-muted">{bonus.text}</Text>
               </div>
               {amount && (
-                <Text className="font-semibold text-accent text-balance sm:max-w-[16ch] sm:text-end">
+                <Text className="font-semibold text-accent text-balance sm:max-w-[10em] sm:text-end">
                   {isText(offer.bonusLine) ? fillTemplate(offer.bonusLine, values) : amount}
                 </Text>
               )}

@@ -30,7 +30,7 @@ export function PageIntro({ section, level, isFirst }: SectionProps<'pageIntroSe
         <Heading level={level} className="text-display">
           {section.heading}
         </Heading>
-        <Text className="mt-8 max-w-[34ch] text-lead text-muted">{section.lead}</Text>
+        <Text className="mt-8 max-w-[21em] text-lead text-muted">{section.lead}</Text>
       </div>
       {hasPicture(section.picture) && (
         <OpeningTransition isEnabled={isFirst}>

@@ -27,7 +27,7 @@ export function Questions({ section, level, site }: SectionProps<'questionsSecti
         <Heading level={level} className="text-title">
           {section.heading}
         </Heading>
-        <Text className="mt-5 max-w-[32ch] text-lead text-muted">{section.intro}</Text>
+        <Text className="mt-5 max-w-[19.5em] text-lead text-muted">{section.intro}</Text>
       </header>
       <ul className="question-list col-span-full lg:col-[6/-1]">
         {questions.map(({ key, question, answer }) => (
@@ -43,7 +43,7 @@ export function Questions({ section, level, site }: SectionProps<'questionsSecti
                 level={subLevel}
                 heading={question}
                 site={site}
-                className="question-answer max-w-[58ch]"
+                className="question-answer max-w-[35.5em]"
               />
             </details>
           </li>

@@ -39,7 +39,7 @@ export function ServiceCards({ section, level, site }: SectionProps<'serviceCard
                   <Heading level={getLevelBelow(level, section.heading)} className="text-heading">
                     {card.title}
                   </Heading>
-                  <Text className="mt-3 max-w-[48ch] text-muted">{card.text}</Text>
+                  <Text className="mt-3 max-w-[29.5em] text-muted">{card.text}</Text>
                 </div>
                 <div className="sub-grid col-span-full gap-y-6 lg:col-[5/-1]">
                   <span aria-hidden className="hour-track col-span-full" />

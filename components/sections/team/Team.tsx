@@ -34,7 +34,7 @@ export function Team({ section, level }: SectionProps<'teamSection'>) {
               <Heading level={getLevelBelow(level, section.heading)} className="text-title">
                 {name}
               </Heading>
-              <Text className="mt-3 max-w-[44ch] text-muted">{text}</Text>
+              <Text className="mt-3 max-w-[27em] text-muted">{text}</Text>
             </div>
             <Picture picture={picture} width={320} sizes="(min-width: 48rem) 14rem, 7rem" aspect={1} />
           </li>

@@ -25,7 +25,7 @@ export function TextBlock({ section, level, site }: SectionProps<'textBlockSecti
         level={level}
         heading={section.heading}
         site={site}
-        className={`text-block col-span-full max-w-[58ch] ${isText(section.heading) ? 'lg:col-[7/-1]' : ''}`}
+        className={`text-block col-span-full max-w-[35.5em] ${isText(section.heading) ? 'lg:col-[7/-1]' : ''}`}
       />
     </SectionShell>
   )

@@ -50,7 +50,7 @@ export function TextPicture({ section, level, site, isFirst }: SectionProps<'tex
           level={level}
           heading={section.heading}
           site={site}
-          className="mt-6 max-w-[48ch]"
+          className="mt-6 max-w-[29.5em]"
         />
       </div>
     </SectionShell>

@@ -25,7 +25,7 @@ export function NumberedPath({ heading, steps, children }: NumberedPathProps) {
             className="numbered-path counted"
             itemClassName="count"
             titleClassName="text-subtitle"
-            textClassName="mt-3 max-w-[34ch] text-muted"
+            textClassName="mt-3 max-w-[21em] text-muted"
           />
         </div>
         {children}
