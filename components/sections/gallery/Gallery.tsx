@@ -63,7 +63,7 @@ export function Gallery({ section, level, site }: SectionProps<'gallerySection'>
         </GalleryList>
       )}
       {pictures.length > 0 && (
-        <Text className="col-span-full text-sm text-muted">{site.settings?.pictureNote}</Text>
+        <Text className="col-span-full -mt-6 text-sm text-muted">{site.settings?.pictureNote}</Text>
       )}
     </SectionShell>
   )

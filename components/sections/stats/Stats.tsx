@@ -15,7 +15,7 @@ export const statsFields = `_type == "statsSection" => {
 export function Stats({ section, level }: SectionProps<'statsSection'>) {
   const stats = filterObjects(section.stats, ['value', 'label'])
   return (
-    <SectionShell anchor={section.anchor} surface="ink" gridClassName="page-grid gap-y-6">
+    <SectionShell anchor={section.anchor} surface="ink" className="stats" gridClassName="page-grid gap-y-6">
       <Heading level={level} className="eyebrow col-span-full font-text lg:col-span-3">
         {section.heading}
       </Heading>
