@@ -8,6 +8,7 @@ import { Picture } from '@/components/ui/picture/Picture'
 import { Features, hasFeatures } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { TextList } from '@/components/ui/text/TextList'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterTexts } from '@/lib/content/text/contentGuards'
@@ -47,7 +48,6 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
   const contactLinks = (
     <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
   )
-  const hours = filterTexts(page.hours)
   return (
     <>
       <div className="contact-intro ring-field surface-ink lamp-glow relative">
@@ -77,7 +77,7 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
             </section>
           </div>
           <div className="col-span-full lg:sticky lg:top-10 lg:col-[8/-1] lg:self-start">
-            <LocationCard page={page} site={site} hours={hours} />
+            <LocationCard page={page} site={site} />
             <div className="mt-8 border-t border-text pt-6">{contactLinks}</div>
           </div>
         </div>
@@ -106,10 +106,8 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
   )
 }
 
-type LocationCardProps = { page: Page; site: SiteContent; hours: ReturnType<typeof filterTexts> }
-
 /** The studio's location, directions and opening hours. */
-function LocationCard({ page, site, hours }: LocationCardProps) {
+function LocationCard({ page, site }: { page: Page; site: SiteContent }) {
   return (
     <section className="surface-ink">
       <Picture
@@ -125,18 +123,12 @@ function LocationCard({ page, site, hours }: LocationCardProps) {
         <Text className="mt-2 font-display text-subtitle">{page.locationName}</Text>
         <Text className="mt-3 text-muted">{page.locationText}</Text>
         <ContentLink link={page.directionsLink} site={site} className="text-link mt-3" />
-        {hours.length > 0 && (
+        {filterTexts(page.hours).length > 0 && (
           <div className="mt-5 border-t border-rule pt-5">
             <Heading level={getLevelBelow(2, page.locationHeading)} className="eyebrow font-text">
               {page.hoursHeading}
             </Heading>
-            <ul className="mt-2 grid gap-1">
-              {hours.map(({ key, text }) => (
-                <Text as="li" key={key}>
-                  {text}
-                </Text>
-              ))}
-            </ul>
+            <TextList texts={page.hours} className="mt-2 grid gap-1" />
           </div>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { ContentLink } from '@/components/ui/link/ContentLink'
 import { Text } from '@/components/ui/text/Text'
+import { TextList } from '@/components/ui/text/TextList'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
-import { filterObjects, filterTexts } from '@/lib/content/text/contentGuards'
+import { filterObjects } from '@/lib/content/text/contentGuards'
 import { fillTemplate } from '@/lib/content/text/format'
 import { siteOrigin } from '@/lib/seo/metadata'
 import { ContactLinks } from './ContactLinks'
@@ -16,7 +17,6 @@ type FooterProps = {
 /** The site's footer: a sentence, the postal address, contact details, links, and the copyright line. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
-  const address = filterTexts(settings?.address)
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
   const footerLinks = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
   return (
@@ -26,15 +26,9 @@ export function Footer({ site, year }: FooterProps) {
           {settings?.footerText}
         </Text>
         <div className="col-span-full md:col-[8/-1] lg:col-[8/10]">
-          {address.length > 0 && (
-            <address className="not-italic text-muted">
-              {address.map((line) => (
-                <Text as="span" key={line.key} className="block">
-                  {line.text}
-                </Text>
-              ))}
-            </address>
-          )}
+          <address className="not-italic text-muted">
+            <TextList texts={settings?.address} />
+          </address>
         </div>
         <div className="col-span-full md:col-[8/-1] lg:col-[10/-1] lg:-mt-2">
           <ContactLinks site={site} />

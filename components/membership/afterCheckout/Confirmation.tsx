@@ -72,7 +72,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
             </Heading>
             <TextList
               texts={page.benefits}
-              className="md:col-[5/-1] lg:col-[6/-1]"
+              className="ruled-list md:col-[5/-1] lg:col-[6/-1]"
               itemClassName="py-4 text-lead"
             />
           </div>

@@ -36,7 +36,7 @@ export function ClosingOffer({ section, level, site }: SectionProps<'closingOffe
       <div className="col-span-full lg:col-[9/-1]">
         <Text className="mb-6 max-w-[24.5em] text-lead text-pretty">{section.availabilityNote}</Text>
         <Text className="eyebrow">{section.providersIntro}</Text>
-        <TextList texts={section.providers} className="mt-2" itemClassName="py-2 text-muted" />
+        <TextList texts={section.providers} className="mt-2 text-muted" />
       </div>
     </SectionShell>
   )

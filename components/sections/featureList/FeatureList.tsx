@@ -1,7 +1,7 @@
 import { Features } from '@/components/ui/text/Features'
-import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
-import { Text } from '@/components/ui/text/Text'
+import { getLevelBelow } from '@/components/ui/text/Heading'
 import { featureFields } from '@/lib/content/reading/fragments'
+import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 import { FeatureDrawing } from './FeatureDrawing'
@@ -17,12 +17,7 @@ export const featureListFields = `_type == "featureListSection" => {
 export function FeatureList({ section, level }: SectionProps<'featureListSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
-      <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
-        <Heading level={level} className="text-title">
-          {section.heading}
-        </Heading>
-        <Text className="mt-5 max-w-[19.5em] text-lead text-muted">{section.intro}</Text>
-      </header>
+      <SectionHeader section={section} level={level} isAside />
       <Features
         features={section.features}
         level={getLevelBelow(level, section.heading)}

@@ -1,9 +1,11 @@
 import { stegaClean } from '@sanity/client/stega'
 import { Features } from '@/components/ui/text/Features'
-import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
+import { getLevelBelow } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { TextList } from '@/components/ui/text/TextList'
 import { featureFields } from '@/lib/content/reading/fragments'
-import { filterObjects, isText } from '@/lib/content/text/contentGuards'
+import { filterObjects } from '@/lib/content/text/contentGuards'
+import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -28,15 +30,9 @@ export function Month({ section, level, site }: SectionProps<'monthSection'>) {
   const quantities = filterObjects(site.offer?.inclusions, ['title']).filter(
     ({ quantity, counts }) => drawnCounts.includes(stegaClean(counts) ?? '') && isDrawable(quantity),
   )
-  const facts = [section.episodes, section.turnaround].filter(isText)
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
-      <header className="col-span-full lg:col-span-8">
-        <Heading level={level} className="text-title">
-          {section.heading}
-        </Heading>
-        <Text className="mt-5 max-w-[27em] text-lead text-muted">{section.intro}</Text>
-      </header>
+      <SectionHeader section={section} level={level} />
       {quantities.length > 0 && (
         <div className="month-quantities col-span-full">
           {quantities.map(({ key, quantity, counts, title }) => (
@@ -58,15 +54,7 @@ export function Month({ section, level, site }: SectionProps<'monthSection'>) {
         titleClassName="text-subtitle"
         textClassName="mt-2 text-muted"
       />
-      {facts.length > 0 && (
-        <ul className="month-facts col-span-full">
-          {facts.map((fact) => (
-            <Text as="li" key={fact}>
-              {fact}
-            </Text>
-          ))}
-        </ul>
-      )}
+      <TextList texts={[section.episodes, section.turnaround]} className="month-facts col-span-full" />
     </SectionShell>
   )
 }

@@ -1,8 +1,8 @@
 import { getLevelBelow, Heading } from '@/components/ui/text/Heading'
 import { RichText } from '@/components/ui/text/RichText'
-import { Text } from '@/components/ui/text/Text'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import { plainText } from '@/lib/content/text/plainText'
+import { SectionHeader } from '../SectionHeader'
 import { SectionShell } from '../SectionShell'
 import type { SectionProps } from '../types'
 
@@ -23,12 +23,7 @@ export function Questions({ section, level, site }: SectionProps<'questionsSecti
   const subLevel = getLevelBelow(level, section.heading)
   return (
     <SectionShell anchor={section.anchor} surface="bone" gridClassName="page-grid gap-y-8 lg:gap-y-12">
-      <header className="col-span-full lg:sticky lg:top-12 lg:col-span-4 lg:self-start">
-        <Heading level={level} className="text-title">
-          {section.heading}
-        </Heading>
-        <Text className="mt-5 max-w-[19.5em] text-lead text-muted">{section.intro}</Text>
-      </header>
+      <SectionHeader section={section} level={level} isAside />
       <ul className="question-list col-span-full lg:col-[6/-1]">
         {questions.map(({ key, question, answer }) => (
           <li key={key}>

@@ -52,7 +52,7 @@ export function ServiceCards({ section, level, site }: SectionProps<'serviceCard
                   />
                   <TextList
                     texts={card.points}
-                    className="md:col-span-6 md:ps-6 lg:col-span-3 lg:self-end lg:ps-0"
+                    className="ruled-list md:col-span-6 md:ps-6 lg:col-span-3 lg:self-end lg:ps-0"
                     itemClassName="py-3 font-medium"
                   />
                 </div>

@@ -4,18 +4,18 @@ import { Text } from './Text'
 type TextListProps = {
   /** Strings from the CMS. Empty ones are omitted. */
   texts: (string | null)[] | null | undefined
-  className: string
-  itemClassName: string
+  className?: string
+  itemClassName?: string
 }
 
-/** A list of short strings, separated by lines. Renders nothing without strings. */
+/** A list of short strings. Renders nothing without strings. */
 export function TextList({ texts, className, itemClassName }: TextListProps) {
   const visibleTexts = filterTexts(texts)
   if (visibleTexts.length === 0) return null
   return (
-    <ul className={`border-b border-rule ${className}`}>
+    <ul className={className}>
       {visibleTexts.map(({ key, text }) => (
-        <Text as="li" key={key} className={`border-t border-rule ${itemClassName}`}>
+        <Text as="li" key={key} className={itemClassName}>
           {text}
         </Text>
       ))}
