@@ -6,17 +6,18 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * the document, so that the style sheet shows booking links instead of offers to members, and the regular price to
- * others who have used the introductory price, or whose membership is paused or unpaid. Shows a stored sign-in notice once.
+ * the document, so that the style sheet shows booking links instead of offers to members, only a link to the account
+ * to members whose membership is paused or unpaid, and the regular price to others who have used the introductory price.
+ * Shows a stored sign-in notice once.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {
     if (hasStoredSession())
       import('@/components/ui/toast/signInNotice').then((notice) => notice.showSignInNotice(closeLabel))
     return subscribe(() => {
-      const { response } = getSnapshot()
-      const former = response?.intro_used || response?.manageable ? 'former' : ''
-      document.documentElement.dataset.member = response?.subscribed ? 'current' : former
+      const { subscribed, manageable, intro_used } = getSnapshot().response ?? {}
+      const unpaid = manageable ? 'current former paused' : intro_used ? 'former' : ''
+      document.documentElement.dataset.member = subscribed ? 'current' : unpaid
     })
   }, [closeLabel])
   return null

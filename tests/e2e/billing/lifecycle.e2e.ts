@@ -59,6 +59,27 @@ test('a former member whose membership was free sees the introductory price', as
   await expect(page.locator('.hero')).toContainText('$997', { useInnerText: true })
 })
 
+test('a member whose membership is paused sees how to pay, and neither an offer nor a booking link', async ({
+  page,
+}) => {
+  const unpaid = { manageable: true, status: 'unpaid', past_due: true, amount_due: 149_700, currency: 'usd' }
+  await page.route('**/api/check-subscription', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...unpaid } })
+  })
+  await openOfferAsNewUser(page)
+  const account = page.locator('#offer').getByRole('link', {
+    name: checkoutText('checkout', 'alreadySubscribedLink'),
+    exact: true,
+  })
+  await expect(account).toBeVisible()
+  await page.goto('/')
+  await expect(findStatusCard(page).getByRole('button', { name: 'Pay $1,497', exact: true })).toBeVisible()
+  for (const name of [/^Secure My Spot/, checkoutText('subscription', 'bookLink')])
+    await expect(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText('$997', { useInnerText: true })
+})
+
 /** Days until the next monthly invoice is finalized: a month, plus the hour for which Stripe keeps it as a draft. */
 const billingMonthDays = 31 + 1.1 / 24
 
