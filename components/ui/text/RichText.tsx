@@ -55,6 +55,7 @@ export function listContents(value: unknown): { id: string; text: string }[] {
   })
 }
 
+/** Creates the components that differ from the library's. */
 function createComponents(level: HeadingLevel, site: SiteContent): Partial<PortableTextComponents> {
   const Section = `h${level}` as const
   const Subsection = `h${lowerLevel(level)}` as const
@@ -71,16 +72,8 @@ function createComponents(level: HeadingLevel, site: SiteContent): Partial<Porta
   const components: Partial<PortableTextComponents> = {
     block,
     types: { table: ({ value }) => <TextTable value={value} components={components} /> },
-    list: {
-      bullet: ({ children }) => <ul>{children}</ul>,
-      number: ({ children }) => <ol>{children}</ol>,
-    },
-    unknownList: ({ children }) => <ul>{children}</ul>,
     listItem: ({ children }) => <li dir="auto">{children}</li>,
-    unknownListItem: ({ children }) => <li dir="auto">{children}</li>,
     marks: {
-      strong: ({ children }) => <strong>{children}</strong>,
-      em: ({ children }) => <em>{children}</em>,
       // The library's default would render any URL, including unsafe ones.
       link: ({ children }) => children,
       textLink: ({ value, children }) => (
@@ -91,7 +84,6 @@ function createComponents(level: HeadingLevel, site: SiteContent): Partial<Porta
     },
     unknownMark: ({ children }) => children,
     unknownType: () => null,
-    hardBreak: () => <br />,
   }
   return components
 }
