@@ -24,16 +24,7 @@ export async function Announcement({ page, site }: AnnouncementProps) {
         <Text>{announcement.text}</Text>
         <ContentLink link={announcement.link} site={site} className="text-link" />
       </div>
-      <button
-        type="button"
-        className="announcement-close"
-        data-close={key}
-        aria-label={stegaClean(closeMessage)}
-      >
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M3 3l10 10M13 3L3 13" />
-        </svg>
-      </button>
+      <button type="button" className="close-button" data-close={key} aria-label={stegaClean(closeMessage)} />
     </section>
   )
 }

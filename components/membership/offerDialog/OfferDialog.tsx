@@ -41,7 +41,7 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           >
             {isText(offer?.packageName) ? offer.packageName : offer?.name}
           </h2>
-          <button type="button" aria-label={messages.accessibility.closeMessage} className="modal-close" />
+          <button type="button" aria-label={messages.accessibility.closeMessage} className="close-button" />
         </div>
         <PriceLine
           site={site}

@@ -38,7 +38,7 @@ export function showToast(options: Toast): () => void {
     anchor.href = link.href
     content.append(anchor)
   }
-  const close = createTextElement('button', 'toast-close')
+  const close = createTextElement('button', 'close-button')
   close.type = 'button'
   close.setAttribute('aria-label', closeLabel)
   close.addEventListener('click', () => toast.remove())
