@@ -1,6 +1,7 @@
 import { Features } from '@/components/ui/text/Features'
 import { getLevelBelow, Heading, type HeadingLevel } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
+import { TextList } from '@/components/ui/text/TextList'
 import { filterObjects } from '@/lib/content/text/contentGuards'
 import type { OfferNextSteps } from '@/lib/content/text/offerTypes'
 
@@ -38,15 +39,12 @@ export function OfferStepTitles({ offer }: { offer: OfferNextSteps | null | unde
   return (
     <div className="mt-4 text-sm">
       <Text className="font-semibold">{offer?.nextHeading}</Text>
-      <ol className="counted mt-1 flex flex-wrap gap-x-6 gap-y-1">
-        {steps.map(({ key, title }) => (
-          <li key={key} className="count">
-            <Text as="span" className="ms-2">
-              {title}
-            </Text>
-          </li>
-        ))}
-      </ol>
+      <TextList
+        as="ol"
+        texts={steps.map(({ title }) => title)}
+        className="counted mt-1 flex flex-wrap gap-x-6 gap-y-1"
+        itemClassName="count before:me-2"
+      />
     </div>
   )
 }
