@@ -43,7 +43,7 @@ export const purchases = defineArea(
       },
     ),
     guestOpen: [
-      'The link signs you in. It works once and expires soon; you can [get another one here]({page}).',
+      'The link signs you in. It works once, for an hour; you can [get another one here]({page}).',
       'Bought without an account: next step',
       'Say that the link works once and expires. Link the page that sends another as [text]({page}).',
     ],

@@ -13,6 +13,9 @@ type Mail = {
   hasCode?: boolean
 }
 
+/** How long links and codes work. The emails say so. */
+export const linkLifetimeSeconds = 3600
+
 const ignoreNote = "Didn't request this? Ignore this email."
 
 /** The emails with a one-time link or code: https://supabase.com/docs/guides/auth/auth-email-templates */
@@ -26,15 +29,17 @@ const oneTimeMails: Record<string, Mail> = {
   },
   recovery: {
     subject: 'Reset your password',
-    text: 'Choose a new password. The link works once and expires soon.',
+    text: 'Choose a new password. The link works once, for an hour.',
     button: ['Choose a new password'],
     hasCode: true,
   },
   magic_link: {
     type: 'magiclink',
-    subject: 'Your sign-in link and code',
-    text: 'Use this link to sign in, or the code if the site asked for one. Both work once and expire soon.',
+    subject: 'Your link and code',
+    // The account page confirms a deletion with this code, since the account service has no other code that proves it.
+    text: 'Use this link to sign in. If our site asked for a code, to sign in or to delete your account, enter it there. Both work once, for an hour.',
     button: ['Sign in'],
+    note: "Didn't request this? Ignore this email, and don't share the code.",
     hasCode: true,
   },
   email_change: {

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { minPasswordLength } from '@/lib/auth/browser/fields'
 import { readSmtpAccount } from '@/lib/mail'
 import { formatError, Problem } from '../lib/command.ts'
-import { createAuthMails, securityNotificationNames, toManagementFields } from './authMails.ts'
+import {
+  createAuthMails,
+  linkLifetimeSeconds,
+  securityNotificationNames,
+  toManagementFields,
+} from './authMails.ts'
 import { remind, type Setting } from './findings.ts'
 import { fetchPublished } from './sanity.ts'
 import type { Settings } from './settings.ts'
@@ -63,6 +68,7 @@ async function findDifferences(settings: Settings): Promise<Config> {
     external_email_enabled: true,
     mailer_autoconfirm: false,
     mailer_secure_email_change_enabled: true,
+    mailer_otp_exp: linkLifetimeSeconds,
     password_min_length: Math.max(minPasswordLength, Number(config.password_min_length ?? 0)),
     // The site's server verifies links and codes for visitors. With this setting, Auth limits requests by visitor IP.
     security_sb_forwarded_for_enabled: true,
