@@ -21,6 +21,9 @@ import { listMirrored, syncCustomer } from './mirror/mirror'
 import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
 import { enqueue } from './queue'
 
+/** The statuses of a subscription whose first payment was never made. */
+const unstartedStatuses: readonly Stripe.Subscription.Status[] = ['incomplete', 'incomplete_expired']
+
 /** The maximum time until a webhook or the reconciliation reports a guest's purchase. */
 const webhookDelaySeconds = 1800
 
@@ -36,12 +39,12 @@ const webhookDelaySeconds = 1800
 export async function deleteAccount(owner: User, mailTo: string): Promise<void> {
   try {
     const billing = await getBilling()
-    await endMembershipFor(owner, billing, async () => {
+    const wasMember = await endMembershipFor(owner, billing, async () => {
       const { error } = await createAdminClient().auth.admin.deleteUser(owner.id)
       // `user_not_found`: another click or tab has already deleted the account.
       if (error && error.code !== 'user_not_found') throw error
     })
-    runAfterResponse(mailAccountDeleted(billing, mailTo))
+    runAfterResponse(mailAccountDeleted(billing, mailTo, wasMember))
   } catch (cause) {
     if (getErrorCode(cause) === 'account_not_deleted') throw cause
     throw new RequestProblem(502, 'membership_not_ended', { cause })
@@ -54,12 +57,17 @@ export async function deleteAccount(owner: User, mailTo: string): Promise<void> 
  * and guest purchases made with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
+ * @returns whether the user ever had a membership
  * @throws before any cancellation, when Stripe or the database fails, the lease is busy, or a bank has not decided on a
  * payment yet. Later errors, including those from `deleteOwner`, become RequestProblem 502 `account_not_deleted`
  */
-export async function endMembershipFor(owner: User, billing: Billing, deleteOwner?: () => Promise<void>) {
+export async function endMembershipFor(
+  owner: User,
+  billing: Billing,
+  deleteOwner?: () => Promise<void>,
+): Promise<boolean> {
   const { stripe, database } = billing
-  await withLease(database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
+  return withLease(database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)
     const memberships = await listEndableMemberships(billing, customers)
     try {
@@ -73,6 +81,7 @@ export async function endMembershipFor(owner: User, billing: Billing, deleteOwne
       if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
       await anonymize(billing, owner.id, customers)
       await deleteOwner?.()
+      return [...memberships.values()].flat().some(({ status }) => !unstartedStatuses.includes(status))
     } catch (cause) {
       throw new RequestProblem(502, 'account_not_deleted', { cause })
     }
