@@ -84,7 +84,7 @@ export function getLinkPurpose({ type, next, email, newEmail }: EmailLink) {
   if (type === 'email_change') return newEmail ? 'change' : undefined
   if (type === 'recovery') return 'reset'
   const { url, skipsPassword } = readTarget(next)
-  if (skipsPassword && new URL(url).pathname === pages.account.path) return 'membership'
+  if (skipsPassword) return new URL(url).pathname === pages.account.path ? 'membership' : 'signIn'
   return type === 'signup' || type === 'invite' ? 'signUp' : 'signIn'
 }
 

@@ -3,13 +3,16 @@ import { runAfterResponse } from '@/lib/afterResponse'
 import { RequestProblem } from '@/lib/api/problem'
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import type { User } from '@/lib/auth/server/requireUser'
+import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { LeaseBusy, withLease } from '@/lib/database/lease'
 import { enforceRateLimit, type RateLimit, withRateLimit } from '@/lib/database/rateLimit'
 import { getErrorCode } from '@/lib/errorCode'
 import { log } from '@/lib/log'
+import { pages } from '@/lib/pages'
 import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
 import { mailWelcomeAgain } from '../mail/dueMails'
+import { sendSiteMail } from '../mail/siteMail'
 import { readMirrored } from '../mirror/checkSubscription'
 import { hasUsedIntroduction } from '../mirror/customers'
 import { computeEntitlement, isLive } from '../mirror/entitlement'
@@ -181,11 +184,37 @@ async function sellToGuest(
   return openSession(billing, offer, { email, customer, isIntroductory, guestToken, visitSource })
 }
 
-/** Refuses a sale with the same response for every reason, and emails the owner a link after the response. */
+/**
+ * Refuses a sale with the same response for every reason, and emails the owner a link after the response. It opens the
+ * account if a membership is live or its first payment is processing, and otherwise the offer.
+ */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
-  const next = skipPasswordStep(`${billing.siteOrigin}${offerPath}`)
-  runAfterResponse(mailBuyer(billing, email, () => billing.mailSignInLink(email, next, clientIp)))
+  const mailLink = async () => {
+    const path = (await hasMembership(billing, email, 'live')) ? pages.account.path : offerPath
+    const next = skipPasswordStep(`${billing.siteOrigin}${path}`)
+    // The account service would ask the owner of an unopened account to finish creating it.
+    if (billing.mail) await mailBuyerLink(billing, billing.mail, email, next)
+    else await billing.mailSignInLink(email, next, clientIp)
+  }
+  runAfterResponse(mailBuyer(billing, email, mailLink))
   throw new RequestProblem(409, 'sign_in_required')
+}
+
+async function mailBuyerLink(
+  { siteOrigin }: Billing,
+  mail: NonNullable<Billing['mail']>,
+  to: string,
+  next: string,
+) {
+  await sendSiteMail(mail, {
+    to,
+    subject: 'Your sign-in link',
+    paragraphs: [
+      'This email was used for a membership. Sign in with this link to continue. It works once, for an hour.',
+    ],
+    link: { label: 'Sign in', url: await createAccountLink(siteOrigin, to, next) },
+    note: "Didn't request this? Ignore this email.",
+  })
 }
 
 /**

@@ -40,17 +40,18 @@ const budgetMs = 5000
 /**
  * Whether a membership with this email exists, according to the mirror, or a bank is processing its first payment.
  *
- * @param whose - `any` includes ended memberships; `guest` includes only live ones that belong to no account
+ * @param whose - `any` includes ended memberships; `live` does not; `guest` includes only live ones that belong to no
+ * account
  */
 export async function hasMembership(
   { stripe, database }: Billing,
   email: string,
-  whose: 'any' | 'guest',
+  whose: 'any' | 'live' | 'guest',
 ): Promise<boolean> {
   const rows = await database.sql<{ id: string; status: Status }>(
     `select s.stripe_subscription_id as id, s.status from customers c join subscriptions s using (stripe_customer_id)
       where lower(c.email) = lower($1) and s.status = any ($2) and ($3 or c.user_id is null)`,
-    [email, [...liveStatuses, 'incomplete', ...(whose === 'any' ? ['canceled'] : [])], whose === 'any'],
+    [email, [...liveStatuses, 'incomplete', ...(whose === 'any' ? ['canceled'] : [])], whose !== 'guest'],
   )
   if (rows.some(({ status }) => status !== 'incomplete')) return true
   return isPaymentProcessing(stripe, await retrieveIncomplete(stripe, rows))

@@ -67,6 +67,20 @@ test.each(['no account', 'an account that owns the email'])(
   },
 )
 
+test('a guest whose membership ended before it was opened is emailed a sign-in link', async () => {
+  const email = 'ended.unopened@example.com'
+  const { customer, subscription } = await buyAsGuest(email)
+  await lib.sendMails(site.billing, { customer })
+  await site.stripe.subscriptions.cancel(subscription)
+  await site.deliverAll()
+  takeMailsTo({ email })
+  await requestAgain.buys?.(email)
+  const mail = await vi.waitFor(() => takeMailTo({ email }))
+  expect(mail.subject).toBe('Your sign-in link')
+  expect(accounts.inbox.list({ to: email })).toEqual([])
+  expect(mail.text).toContain(encodeURIComponent(`${SITE}/services?password=later#offer`))
+})
+
 /** Two ways to request another link to a purchase. */
 const requestAgain: Record<string, (email: string) => Promise<unknown>> = {
   buys: (email) => {
