@@ -848,6 +848,7 @@ export type Messages = {
     regularPayment?: string;
     none?: string;
     ended?: string;
+    endedFiles?: string;
     payBy?: string;
     pay?: string;
     nothingDue?: string;
@@ -1188,6 +1189,7 @@ export type AccountPage = {
   signedOutText?: string;
   signInLink?: string;
   signedInText?: string;
+  failedText?: string;
   retry?: string;
   emailHeading?: string;
   emailText?: string;
@@ -1222,6 +1224,7 @@ export type AccountPage = {
   signOutEverywhere?: string;
   deleteHeading?: string;
   deleteText?: string;
+  deleteKeepText?: string;
   deleteStart?: string;
   deleteConfirmText?: string;
   deleteMailButton?: string;
@@ -1747,6 +1750,7 @@ export type AuthPageQueryResult = {
   signedOutText?: string;
   signInLink?: string;
   signedInText?: string;
+  failedText?: string;
   retry?: string;
   emailHeading?: string;
   emailText?: string;
@@ -1781,6 +1785,7 @@ export type AuthPageQueryResult = {
   signOutEverywhere?: string;
   deleteHeading?: string;
   deleteText?: string;
+  deleteKeepText?: string;
   deleteStart?: string;
   deleteConfirmText?: string;
   deleteMailButton?: string;
@@ -3319,6 +3324,7 @@ export type SettingsQueryResult = {
       regularPayment?: string;
       none?: string;
       ended?: string;
+      endedFiles?: string;
       payBy?: string;
       pay?: string;
       nothingDue?: string;

@@ -18,7 +18,7 @@ const signedIn = {
 const linkSent = {
   sentHeading: ['Check your inbox', 'Sent: heading', 'Shown when the email was sent.'],
   sentText: [
-    'If there’s an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here.',
+    'If there’s an account for {email}, an email with a link and a code is on its way. Open the link on any device, or enter the code here. No email in two minutes? Send it again.',
     'Sent: text',
     'Below that heading.',
   ],
@@ -163,7 +163,7 @@ export const accountPages = {
         'Shown after the first of the two links that change an email has been used.',
       ],
       halfText: [
-        'Open the link in the other email, too.',
+        'We emailed {email} and {newEmail}. Open the link in the other email, too.',
         'First link of a change: text',
         'Below that heading.',
         320,
@@ -191,13 +191,13 @@ export const accountPages = {
         320,
       ],
       expiredChangeText: [
-        'Links work once and expire soon. Sign in and change your email again.',
+        'Links work once, for an hour. Sign in and change your email again.',
         'Expired change of email',
         'Shown instead for a change of email.',
         320,
       ],
       expiredInviteText: [
-        'Links work once and expire soon. To get into your account, reset your password.',
+        'Links work once, for an hour. To get into your account, reset your password.',
         'Expired invitation',
         'Shown instead for an invitation.',
         320,
@@ -230,6 +230,11 @@ export const accountPages = {
     ],
     signInLink: ['Sign in', 'Link to sign in', 'Below that text.'],
     signedInText: ['Signed in as {email}', 'Signed in', 'At the top.'],
+    failedText: [
+      'We can’t show your account right now. Nothing about it has changed. Please try again soon.',
+      'Account not loaded',
+      'Shown when the account service couldn’t be reached.',
+    ],
     retry: ['Try again', 'Try again', 'On the button, when the account could not be loaded.'],
     emailHeading: ['Email', 'Email: heading', 'Above the form that changes the email.'],
     emailText: [
@@ -252,7 +257,7 @@ export const accountPages = {
       320,
     ],
     passwordHeading: ['Password', 'Password: heading', 'Above the form that changes the password.'],
-    passwordSubmit: ['Set a new password', 'Password: button', 'Users may not have a password yet.'],
+    passwordSubmit: ['Save password', 'Password: button', 'Users may not have a password yet.'],
     passwordCodeText: [
       'You signed in a while ago. We’ve sent a code to {email}; please enter it below.',
       'Password: code sent',
@@ -332,6 +337,11 @@ export const accountPages = {
       'Deleting your account cancels any membership immediately, without refunding unused time or hours. You can’t undo this.',
       'Delete: text',
       'Say what happens to the membership.',
+    ],
+    deleteKeepText: [
+      'To keep your membership until {date}, cancel it in Manage Subscription instead.',
+      'Delete: cancel instead',
+      'Below that text, for members whose membership renews.',
     ],
     deleteStart: ['Delete my account', 'Delete: begin', 'On the button.'],
     deleteConfirmText: [

@@ -48,7 +48,7 @@ export const afterCheckout = defineArea(
       'Shown while the bank processes the payment.',
     ],
     guest: [
-      'Your membership is active. Next, open the link we sent to {email} to see it.',
+      'Your membership is active. Next, open the link we’re sending to {email} to see it. It can take a few minutes.',
       'Guest: next step',
       'Shown to guests without an account.',
     ],

@@ -52,6 +52,11 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Card: membership ended',
     'Shown instead to former members.',
   ],
+  endedFiles: [
+    'Nothing more is due. Contact us by {date} to get your files.',
+    'Card: files after the end',
+    'Below that text, for 90 days (privacy policy).',
+  ],
   payBy: ['Pay {amount} by {date}', 'Payment failed: pay', 'On the button, while access continues.'],
   pay: ['Pay {amount}', 'Payment failed: pay, without access', 'On that button after access has ended.', 80],
   nothingDue: [

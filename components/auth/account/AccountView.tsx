@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { Text } from '@/components/ui/text/Text'
+import type { ProblemName } from '@/lib/auth/browser/problems'
 import { fillTemplate } from '@/lib/content/text/format'
 import { AuthLink } from '../AuthLink'
 import { AuthSwitch } from '../AuthSwitch'
@@ -16,6 +17,9 @@ import { type AccountTexts, Section } from './Section'
 import { SessionsSection } from './SessionsSection'
 import { useAccount } from './useAccount'
 
+/** Problems whose messages mention the visitor's entries. This page has none yet. */
+const outages: readonly ProblemName[] = ['serviceDown', 'noAnswer', 'offline']
+
 /** Shows the user's account, or the reason why it cannot be shown. */
 export function AccountView({ texts }: { texts: AccountTexts }) {
   const { state, reload } = useAccount()
@@ -29,7 +33,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
   if (isFarewellShown) return farewell
   const problem = 'problem' in state && state.problem && (
     <p role="alert" dir="auto" className="form-failed">
-      {formatProblem(state.problem, texts)}
+      {outages.includes(state.problem) ? texts.failedText : formatProblem(state.problem, texts)}
     </p>
   )
   const signInLink = <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />

@@ -1,9 +1,10 @@
-import { Fragment, useState } from 'react'
+import { Fragment, useState, useSyncExternalStore } from 'react'
+import { getServerSnapshot, getSnapshot, subscribe } from '@/components/membership/subscriptionStore'
 import { needsSecondFactor, throwIfError } from '@/lib/auth/browser/authCalls'
 import { callRoute } from '@/lib/auth/browser/callRoute'
 import { requestCaptchaOption } from '@/lib/auth/browser/captcha'
 import { AuthProblem } from '@/lib/auth/browser/problems'
-import { fillTemplate } from '@/lib/content/text/format'
+import { fillTemplate, formatDay } from '@/lib/content/text/format'
 import { AuthForm, type FieldReader } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { SecondFactorView } from '../SecondFactorView'
@@ -20,6 +21,8 @@ export function DeleteSection({
   onDeleted,
 }: AccountSectionProps & { onDeleted: () => void }) {
   const [step, setStep] = useState<Step>('closed')
+  const { response } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+  const keepsUntil = response?.status === 'active' && !response.ending && response.subscription_end
   const { deleteFactorHeading: secondFactorHeading, deleteSubmit: secondFactorSubmit } = texts
   const factorTexts = { ...texts, secondFactorHeading, secondFactorSubmit }
   const proofField = step === 'code' ? 'code' : 'currentPassword'
@@ -53,6 +56,7 @@ export function DeleteSection({
   return (
     <Section heading={texts.deleteHeading}>
       <p dir="auto">{texts.deleteText}</p>
+      {keepsUntil && <p dir="auto">{fillTemplate(texts.deleteKeepText, { date: formatDay(keepsUntil) })}</p>}
       {(step === 'closed' || step === 'canceled') && (
         <button
           // Restores the focus, since the focused button was removed with its step.

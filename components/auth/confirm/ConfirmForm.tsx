@@ -89,7 +89,8 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
       return setStep(<ExpiredView texts={texts} link={link} />)
     }
     clearEmailLink()
-    if (!verified) return setStep(<View heading={texts.halfHeading} text={texts.halfText} />)
+    if (!verified)
+      return setStep(<View heading={texts.halfHeading} text={fillTemplate(texts.halfText, link)} />)
     const { email, needsPassword } = verified
     const onDone = () => finish(link, email)
     const proceed = () =>

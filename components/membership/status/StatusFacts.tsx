@@ -9,8 +9,12 @@ import { fillTemplate, formatDay, formatMoment, formatMoney } from '@/lib/conten
 import { getErrorCode } from '@/lib/errorCode'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
 import { offerPath } from '@/lib/membership/offer/offerPath'
+import { pages } from '@/lib/pages'
 import { openStripeTab } from '../stripeTab'
 import { formatAmountDue, type StatusTexts } from '../texts'
+
+/** How long finished episodes are kept after a membership's end (privacy policy). */
+const fileRetentionMs = 90 * 86_400_000
 
 /** How long a member counts as new. */
 const newMemberMs = 30 * 86_400_000
@@ -118,7 +122,13 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
     { label: ending ? texts.endsLabel : texts.renewsLabel, value: isPaused ? null : nextPayment },
     { label: texts.regularLabel, value: regularPayment },
   ]
-  const isNewMember = Date.now() - Date.parse(response.started_at ?? '') < newMemberMs
+  const isNewMember =
+    response.status === 'active' &&
+    !ending &&
+    Date.now() - Date.parse(response.started_at ?? '') < newMemberMs
+  // The home page has no room for this note.
+  const filesUntilMs =
+    location.pathname === pages.account.path ? Date.parse(ended_at ?? '') + fileRetentionMs : 0
   const hasOpenedPayLink = location.hash === '#pay'
   return (
     <>
@@ -142,6 +152,11 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
           {ended_at && response.intro_used
             ? fillTemplate(texts.ended, { date: formatDay(ended_at) })
             : texts.none}
+        </p>
+      )}
+      {hasNoMembership && filesUntilMs > Date.now() && (
+        <p className="status-none">
+          {fillTemplate(texts.endedFiles, { date: formatDay(new Date(filesUntilMs)) })}
         </p>
       )}
       {[getStatusNote(response, texts, endDate), isStale && texts.stale].map(
