@@ -51,7 +51,7 @@ test('an outage of the account service is reported, and does not sign the user o
   const { email } = await openAccount(page)
   await setAccountsFault({ status: 503 })
   await page.reload()
-  await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
+  await expect(findAlert(page)).toHaveText(accountPageText('failedText'))
   await expectSignedIn(page)
   await resetAccountSettings()
   await findButton(page, accountPageText('retry')).click()
