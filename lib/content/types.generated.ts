@@ -937,6 +937,11 @@ export type Messages = {
     guestHeading?: string;
     guestText?: string;
     guestLink?: string;
+    buyerSubject?: string;
+    buyerPreheader?: string;
+    buyerHeading?: string;
+    buyerText?: string;
+    buyerLink?: string;
     reminderSubject?: string;
     reminderPreheader?: string;
     reminderHeading?: string;
@@ -989,6 +994,13 @@ export type Messages = {
     endedLink?: string;
     endedUnpaidText?: string;
     endedByStudioText?: string;
+    deletedSubject?: string;
+    deletedPreheader?: string;
+    deletedHeading?: string;
+    deletedText?: string;
+    deletedLink?: string;
+    deletedMemberText?: string;
+    deletedNote?: string;
   };
   preview?: {
     banner?: string;
@@ -3413,6 +3425,11 @@ export type SettingsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      buyerSubject?: string;
+      buyerPreheader?: string;
+      buyerHeading?: string;
+      buyerText?: string;
+      buyerLink?: string;
       reminderSubject?: string;
       reminderPreheader?: string;
       reminderHeading?: string;
@@ -3465,6 +3482,13 @@ export type SettingsQueryResult = {
       endedLink?: string;
       endedUnpaidText?: string;
       endedByStudioText?: string;
+      deletedSubject?: string;
+      deletedPreheader?: string;
+      deletedHeading?: string;
+      deletedText?: string;
+      deletedLink?: string;
+      deletedMemberText?: string;
+      deletedNote?: string;
     };
     preview?: {
       banner?: string;
@@ -3545,6 +3569,11 @@ export type MailTextsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      buyerSubject?: string;
+      buyerPreheader?: string;
+      buyerHeading?: string;
+      buyerText?: string;
+      buyerLink?: string;
       reminderSubject?: string;
       reminderPreheader?: string;
       reminderHeading?: string;
@@ -3597,6 +3626,13 @@ export type MailTextsQueryResult = {
       endedLink?: string;
       endedUnpaidText?: string;
       endedByStudioText?: string;
+      deletedSubject?: string;
+      deletedPreheader?: string;
+      deletedHeading?: string;
+      deletedText?: string;
+      deletedLink?: string;
+      deletedMemberText?: string;
+      deletedNote?: string;
     } | null;
   } | null;
   settings: {
@@ -3683,6 +3719,11 @@ export type OfferTermsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      buyerSubject?: string;
+      buyerPreheader?: string;
+      buyerHeading?: string;
+      buyerText?: string;
+      buyerLink?: string;
       reminderSubject?: string;
       reminderPreheader?: string;
       reminderHeading?: string;
@@ -3735,6 +3776,13 @@ export type OfferTermsQueryResult = {
       endedLink?: string;
       endedUnpaidText?: string;
       endedByStudioText?: string;
+      deletedSubject?: string;
+      deletedPreheader?: string;
+      deletedHeading?: string;
+      deletedText?: string;
+      deletedLink?: string;
+      deletedMemberText?: string;
+      deletedNote?: string;
     } | null;
   };
 };

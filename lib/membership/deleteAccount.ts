@@ -18,11 +18,8 @@ import { deletionComment, endMembership } from './endings'
 import { mailAccountDeleted } from './mail/accountDeleted'
 import { isMembership } from './membershipProduct'
 import { listMirrored, syncCustomer } from './mirror/mirror'
-import { isPaymentProcessing, listMemberships } from './mirror/stripeState'
+import { isPaymentProcessing, listMemberships, wasEverPaid } from './mirror/stripeState'
 import { enqueue } from './queue'
-
-/** The statuses of a subscription whose first payment was never made. */
-const unstartedStatuses: readonly Stripe.Subscription.Status[] = ['incomplete', 'incomplete_expired']
 
 /** The maximum time until a webhook or the reconciliation reports a guest's purchase. */
 const webhookDelaySeconds = 1800
@@ -57,7 +54,7 @@ export async function deleteAccount(owner: User, mailTo: string): Promise<void> 
  * and guest purchases made with the owner's email. Safe to repeat.
  *
  * @param deleteOwner - deletes the account; called last, under the lease that the user's checkouts also need
- * @returns whether the user ever had a membership
+ * @returns whether the user had a membership; false on a repetition, since the first attempt removed the user's id
  * @throws before any cancellation, when Stripe or the database fails, the lease is busy, or a bank has not decided on a
  * payment yet. Later errors, including those from `deleteOwner`, become RequestProblem 502 `account_not_deleted`
  */
@@ -81,7 +78,7 @@ export async function endMembershipFor(
       if (owner.email && customers[0]) await closeOpenCheckouts(billing, owner.email, customers[0])
       await anonymize(billing, owner.id, customers)
       await deleteOwner?.()
-      return [...memberships.values()].flat().some(({ status }) => !unstartedStatuses.includes(status))
+      return [...memberships.values()].flat().some(wasEverPaid)
     } catch (cause) {
       throw new RequestProblem(502, 'account_not_deleted', { cause })
     }

@@ -30,6 +30,19 @@ export const purchases = defineArea(
       },
     ),
     ...defineMail(
+      'buyer',
+      'Email used before',
+      'Sent when a guest tries to buy with the email of a membership.',
+      'Say that the link works once, for an hour.',
+      {
+        subject: 'Your sign-in link',
+        preheader: 'Sign in to continue.',
+        heading: 'Your sign-in link',
+        text: "This email was used for a membership. Sign in with this link to continue. It works once, for an hour. Didn't request this? Ignore this email.",
+        link: 'Sign in',
+      },
+    ),
+    ...defineMail(
       'reminder',
       'Not signed in yet',
       'Sent after 3 and 14 days to guests who have not signed in.',
@@ -193,5 +206,24 @@ export const purchases = defineArea(
       'Ended: by the studio',
       'Instead of that text, when the studio ended it.',
     ],
+    ...defineMail(
+      'deleted',
+      'Account deleted',
+      'Sent when an account was deleted.',
+      'Members read another text below it.',
+      {
+        subject: 'Your account was deleted',
+        preheader: 'Your account was deleted.',
+        heading: 'Your account was deleted',
+        text: 'We deleted your account.',
+        link: 'Contact us',
+      },
+    ),
+    deletedMemberText: [
+      "Your membership has ended, and we won't charge you again. We keep finished episodes and clips for 90 days after a membership's end. Contact us to get them.",
+      'Account deleted: members',
+      'Below that text, for current and former members (privacy policy).',
+    ],
+    deletedNote: ["Wasn't you? Contact us.", 'Account deleted: note', 'Above the contact details.'],
   },
 )

@@ -11,8 +11,8 @@ import { log } from '@/lib/log'
 import { pages } from '@/lib/pages'
 import { raiseAlert } from '../alerts'
 import type { Billing } from '../context'
+import { composeMail } from '../mail/change'
 import { mailWelcomeAgain } from '../mail/dueMails'
-import { sendSiteMail } from '../mail/siteMail'
 import { readMirrored } from '../mirror/checkSubscription'
 import { hasUsedIntroduction } from '../mirror/customers'
 import { computeEntitlement, isLive } from '../mirror/entitlement'
@@ -190,31 +190,16 @@ async function sellToGuest(
  */
 function requireSignIn(billing: Billing, { email, clientIp }: Pick<Guest, 'email' | 'clientIp'>): never {
   const mailLink = async () => {
+    const { mail, siteOrigin } = billing
     const path = (await hasMembership(billing, email, 'live')) ? pages.account.path : offerPath
-    const next = skipPasswordStep(`${billing.siteOrigin}${path}`)
+    const next = skipPasswordStep(`${siteOrigin}${path}`)
+    if (!mail) return billing.mailSignInLink(email, next, clientIp)
     // The account service would ask the owner of an unopened account to finish creating it.
-    if (billing.mail) await mailBuyerLink(billing, billing.mail, email, next)
-    else await billing.mailSignInLink(email, next, clientIp)
+    const url = await createAccountLink(siteOrigin, email, next)
+    await mail.send(composeMail(await mail.texts(), 'buyer', email, { url }))
   }
   runAfterResponse(mailBuyer(billing, email, mailLink))
   throw new RequestProblem(409, 'sign_in_required')
-}
-
-async function mailBuyerLink(
-  { siteOrigin }: Billing,
-  mail: NonNullable<Billing['mail']>,
-  to: string,
-  next: string,
-) {
-  await sendSiteMail(mail, {
-    to,
-    subject: 'Your sign-in link',
-    paragraphs: [
-      'This email was used for a membership. Sign in with this link to continue. It works once, for an hour.',
-    ],
-    link: { label: 'Sign in', url: await createAccountLink(siteOrigin, to, next) },
-    note: "Didn't request this? Ignore this email.",
-  })
 }
 
 /**

@@ -57,6 +57,8 @@ export type ChangeFacts = {
   below?: readonly string[]
   /** The button's URL: by default the account page or, for guests, the page that emails a sign-in link. */
   url?: string
+  /** The name of the message above the contact details; by default `contact`. */
+  note?: string
 }
 
 /** Everything that a change's module reads to decide what its email says. */
@@ -88,12 +90,12 @@ export async function prepareMail(
   if (!facts) return undefined
   const url =
     facts.url ?? (row.isGuest ? createSignInUrl(siteOrigin, email) : `${siteOrigin}${pages.account.path}`)
-  const mail = composeMail(await readTexts(), change.kind, email, subscription, { ...facts, url })
+  const mail = composeMail(await readTexts(), change.kind, email, { ...facts, url }, subscription)
   return { mail, amount: facts.amount }
 }
 
 /**
- * Composes an email about a membership, with the sender's name and the contact details.
+ * Composes an email about a membership or an account, with the sender's name and the contact details.
  *
  * @throws an error for a missing message, since the email would be incomplete
  */
@@ -101,26 +103,25 @@ export function composeMail(
   texts: MailTexts,
   kind: string,
   to: string,
-  { currency, metadata }: Pick<Stripe.Subscription, 'currency' | 'metadata'>,
   facts: ChangeFacts & { url: string },
+  { currency, metadata }: Partial<Pick<Stripe.Subscription, 'currency' | 'metadata'>> = {},
 ): Mail {
   const { siteName, contactEmail, contactPhone, address } = texts.settings ?? {}
   const values = {
     email: contactEmail,
-    name: metadata.tier || siteName,
+    name: metadata?.tier || siteName,
     date: facts.date && formatDay(facts.date),
     amount: formatMoney(facts.amount, currency),
     previousAmount: formatMoney(facts.previousAmount, currency),
     ...facts.values,
   }
-  const { notices, purchases } = texts
-  const kindTexts = `${kind}Subject` in notices ? notices : purchases
-  const read = (name: string, from: Record<string, string> = kindTexts): string => {
-    const text = fillTemplate(from[name], values)
+  const messages: Record<string, string> = { ...texts.notices, ...texts.purchases }
+  const read = (name: string): string => {
+    const text = fillTemplate(messages[name], values)
     if (!text) throw new Error(`The message ${name} of ${kind} is missing.`)
     return text
   }
-  const contact = read('contact', notices)
+  const contact = read(facts.note ?? 'contact')
   const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) =>
     line && !contact.includes(line) ? [line] : [],
   )

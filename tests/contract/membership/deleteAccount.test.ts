@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Mail } from '@/lib/mail'
+import { seedMailTexts } from '@/tests/support/seedMailTexts'
 import { getToken, setUpAuthService } from './authService.ts'
 
 /** Called when the route acquires the buyer's lease, before it ends the membership. */
@@ -25,7 +26,7 @@ vi.mock('@/lib/membership/context', () => ({
     siteOrigin: 'http://localhost',
     mail: {
       send: async (mail: Mail) => void sent.push(mail),
-      texts: async () => ({ settings: { siteName: 'A site', contactEmail: 'hello@creatorscircle.example' } }),
+      texts: async () => seedMailTexts(),
     },
   }),
 }))

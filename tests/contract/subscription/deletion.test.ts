@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
+import { mailAccountDeleted } from '@/lib/membership/mail/accountDeleted'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { listMemberships } from '@/lib/membership/mirror/stripeState'
 import { reconcile } from '@/lib/membership/reconcile'
@@ -39,6 +40,15 @@ test('no row in any table identifies a person whose account was deleted', async 
   await site.stripe.customers.update(customer, { description: 'changed by staff' })
   await site.deliverAll()
   expect(await listTablesContaining(member.email)).toEqual([])
+})
+
+test('a repeated deletion after a failed one is emailed as a member’s', async () => {
+  const member = await createWelcomedMember()
+  const fail = () => Promise.reject(new Error('The account service is down'))
+  await expectRefusal(endMembershipFor(member, site.billing, fail), '502 account_not_deleted')
+  const wasMember = await endMembershipFor(member, site.billing)
+  await mailAccountDeleted(site.billing, member.email, wasMember)
+  expect(takeMailsTo(member)).toMatchObject([{ text: expect.stringContaining('Your membership has ended') }])
 })
 
 /** Lists a user's remaining objects in Stripe: customers by id, live memberships and open checkouts by email. */
