@@ -892,6 +892,8 @@ export type Messages = {
     member?: string;
     waiting?: string;
     processing?: string;
+    processingEmail?: string;
+    processingLabel?: string;
     guest?: string;
     none?: string;
     sendAgain?: string;
@@ -937,6 +939,11 @@ export type Messages = {
     guestHeading?: string;
     guestText?: string;
     guestLink?: string;
+    declinedSubject?: string;
+    declinedPreheader?: string;
+    declinedHeading?: string;
+    declinedText?: string;
+    declinedLink?: string;
     buyerSubject?: string;
     buyerPreheader?: string;
     buyerHeading?: string;
@@ -3380,6 +3387,8 @@ export type SettingsQueryResult = {
       member?: string;
       waiting?: string;
       processing?: string;
+      processingEmail?: string;
+      processingLabel?: string;
       guest?: string;
       none?: string;
       sendAgain?: string;
@@ -3425,6 +3434,11 @@ export type SettingsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      declinedSubject?: string;
+      declinedPreheader?: string;
+      declinedHeading?: string;
+      declinedText?: string;
+      declinedLink?: string;
       buyerSubject?: string;
       buyerPreheader?: string;
       buyerHeading?: string;
@@ -3569,6 +3583,11 @@ export type MailTextsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      declinedSubject?: string;
+      declinedPreheader?: string;
+      declinedHeading?: string;
+      declinedText?: string;
+      declinedLink?: string;
       buyerSubject?: string;
       buyerPreheader?: string;
       buyerHeading?: string;
@@ -3719,6 +3738,11 @@ export type OfferTermsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      declinedSubject?: string;
+      declinedPreheader?: string;
+      declinedHeading?: string;
+      declinedText?: string;
+      declinedLink?: string;
       buyerSubject?: string;
       buyerPreheader?: string;
       buyerHeading?: string;

@@ -12,7 +12,7 @@ import { storeAccountEmail } from './mirror/customers'
 import { liveStatuses } from './mirror/entitlement'
 import { getFee } from './mirror/fees'
 import { mirrorUnderLease, readDatabaseTime, recordEvent } from './mirror/mirror'
-import { hasUsedIntroPrice, isRenewing, previewNextInvoice } from './mirror/stripeState'
+import { findCheckout, hasUsedIntroPrice, isRenewing, previewNextInvoice } from './mirror/stripeState'
 import { enqueue } from './queue'
 import { toDate } from './stripe'
 
@@ -121,10 +121,10 @@ async function recordAgreements(
   if (missing.length === 0) return
   // A membership begins when its checkout is completed.
   for (const { id, created } of subscriptions) {
-    const [session] = (await stripe.checkout.sessions.list({ subscription: id, limit: 1 })).data
-    if (session?.consent?.terms_of_service === 'accepted')
+    const checkout = await findCheckout(stripe, id)
+    if (checkout?.consent?.terms_of_service === 'accepted')
       await sql('update consents set agreed_at = $2, address_hash = null where stripe_session_id = $1', [
-        session.id,
+        checkout.id,
         toDate(created),
       ])
   }

@@ -43,10 +43,16 @@ export const afterCheckout = defineArea(
       'Shown when the check takes longer than usual. Say that closing the page is safe.',
     ],
     processing: [
-      'Your payment is still processing. Please don’t pay again.',
+      'Your payment is still processing, which can take a few days. Please don’t pay again.',
       'Waiting for the bank',
-      'Shown while the bank processes the payment.',
+      'Shown while Klarna or the bank processes the payment.',
     ],
+    processingEmail: [
+      'We’ll email {email} when it’s confirmed, or if it isn’t.',
+      'Waiting for the bank: email',
+      'Below that text, for the buyer.',
+    ],
+    processingLabel: ['Processing', 'Receipt: processing', 'Before the amount that is processing.'],
     guest: [
       'Your membership is active. Next, open the link we’re sending to {email} to see it. It can take a few minutes.',
       'Guest: next step',

@@ -30,6 +30,19 @@ export const purchases = defineArea(
       },
     ),
     ...defineMail(
+      'declined',
+      'First payment not confirmed',
+      'Sent when Klarna or a bank declines the first payment after checkout.',
+      'Say that nothing was charged, and how to start again.',
+      {
+        subject: "Your payment for {name} wasn't confirmed",
+        preheader: 'Nothing was charged.',
+        heading: "Your payment wasn't confirmed",
+        text: "Klarna or your bank didn't confirm your first payment of {amount} on {date}, and nothing was charged. You can start again.",
+        link: 'Start again',
+      },
+    ),
+    ...defineMail(
       'buyer',
       'Email used before',
       'Sent when a guest tries to buy with the email of a membership.',

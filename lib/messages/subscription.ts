@@ -104,9 +104,9 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown after a checkout whose first payment is pending, for example with Klarna or a bank.',
   ],
   notPaid: [
-    'Your first payment wasn’t completed, and nothing was charged. You can start again.',
-    'Card: payment not completed',
-    'Shown instead when the first payment failed, or its page was left.',
+    'Klarna or your bank didn’t confirm your first payment, and nothing was charged. You can start again.',
+    'Payment not confirmed',
+    'Shown instead when the first payment failed, or its page was left; also on the page after Checkout.',
   ],
   ending: [
     'Canceled and active until {date}. Changed your mind? Resume it in Manage Subscription.',

@@ -90,7 +90,9 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
           </button>
         )}
       </div>
-      {parts && finding?.receipt && <parts.Receipt receipt={finding.receipt} texts={texts} />}
+      {parts && finding?.receipt && (
+        <parts.Receipt receipt={finding.receipt} isProcessing={finding.kind === 'processing'} texts={texts} />
+      )}
     </div>
   )
 }

@@ -33,7 +33,7 @@ type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: Site
 /** The success page, shown after Checkout: the payment's status, the membership's benefits, and the next steps. */
 export function Confirmation({ page, site }: ConfirmationProps) {
   const { afterCheckout, subscription } = site.messages
-  const { pay, payBy } = subscription
+  const { pay, payBy, notPaid: declined } = subscription
   const booking = resolveLink(getBookingLink(site, afterCheckout.onboardingLink, 'onboarding'))
   return (
     <>
@@ -52,7 +52,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               </Text>
             </h1>
             <Text className="mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={{ ...afterCheckout, pay, payBy }} bookingHref={booking?.href}>
+            <AfterCheckout texts={{ ...afterCheckout, pay, payBy, declined }} bookingHref={booking?.href}>
               <div className="auth-actions">
                 <a href={offerPath} className="text-link">
                   {afterCheckout.offerLink}

@@ -55,11 +55,14 @@ export function NextStep({
       )
     case 'guest':
       return buyerEmail && <SendAgain texts={texts} email={buyerEmail} />
+    case 'processing':
+      return receipt && email && <p className="mt-4">{fillTemplate(texts.processingEmail, { email })}</p>
     case 'signIn':
     case 'otherAccount':
       return <SignIn texts={texts} />
     case 'none':
     case 'open':
+    case 'declined':
     case 'ended':
       return (
         <div className="auth-actions">
@@ -120,9 +123,11 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
   )
 }
 
-/** Shows the paid amount, and the dates and amounts of the next payment and of the first at the regular price. */
-export function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: AfterCheckoutTexts }) {
-  const { paid_amount, next_amount, next_date, regular_amount, regular_date, currency } = receipt
+type ReceiptProps = { receipt: CheckoutReceipt; isProcessing: boolean; texts: AfterCheckoutTexts }
+
+/** Shows the amount, and the dates and amounts of the next payment and of the first at the regular price. */
+export function Receipt({ receipt, isProcessing, texts }: ReceiptProps) {
+  const { amount: paidAmount, next_amount, next_date, regular_amount, regular_date, currency } = receipt
   const payments = [
     { label: texts.nextLabel, date: next_date, amount: next_amount },
     { label: texts.regularLabel, date: regular_date, amount: regular_amount },
@@ -130,8 +135,8 @@ export function Receipt({ receipt, texts }: { receipt: CheckoutReceipt; texts: A
   return (
     <dl className="receipt surface-bone">
       <div>
-        <dt>{texts.paidLabel}</dt>
-        <dd>{formatMoney(paid_amount, currency)}</dd>
+        <dt>{isProcessing ? texts.processingLabel : texts.paidLabel}</dt>
+        <dd>{formatMoney(paidAmount, currency)}</dd>
       </div>
       {payments.map(
         ({ label, date, amount }) =>

@@ -13,6 +13,7 @@ export type CheckoutFinding = {
     | 'confirmed'
     | 'waiting'
     | 'processing'
+    | 'declined'
     | 'open'
     /** An unpaid or paused membership, which gives no access. */
     | 'resting'
@@ -24,7 +25,7 @@ export type CheckoutFinding = {
     | 'member'
     | 'none'
     | 'unknown'
-  /** A guest's email, masked except in the browser that was used for the purchase. */
+  /** The buyer's email; a guest's is masked except in the browser that was used for the purchase. */
   email?: string | null
   /** The user's membership, if it was fetched. */
   subscription?: SubscriptionResponse | undefined
@@ -86,7 +87,8 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
 /** Maps a status to a finding. For the user's own purchase, also refreshes the subscription. */
 async function toFinding({ state, owner, email }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
-  if (state === 'processing' || state === 'ended') return { kind: state }
+  if (state === 'processing') return { kind: state, email }
+  if (state === 'declined' || state === 'ended') return { kind: state }
   if (owner === 'guest') return { kind: 'guest', email }
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })

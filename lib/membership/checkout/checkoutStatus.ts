@@ -66,14 +66,15 @@ export async function getCheckoutStatus(
   const subscriptionId = session.status === 'complete' ? getId(session.subscription) : undefined
   const subscription = subscriptionId ? await retrieveSubscription(stripe, subscriptionId) : undefined
   const state = await getState(stripe, session, subscription)
-  const email = (owner === 'guest' && customer_details?.email) || null
+  const email = customer_details?.email ?? null
+  const isPaying = state === 'complete' || state === 'processing'
   return {
     state,
-    /** The payment and the next one; null unless the state is `complete` and the buyer requests it. */
-    receipt: state === 'complete' && isBuyer ? await createReceipt(stripe, session, subscription) : null,
+    /** The payment and the next one; null unless the state is `complete` or `processing` and the buyer requests it. */
+    receipt: isPaying && isBuyer ? await createReceipt(stripe, session, subscription) : null,
     owner,
-    /** The email of a guest, masked except in the buying browser; null for any other buyer. */
-    email: isBuyer ? email : maskEmail(email),
+    /** The buyer's email; for anyone else, a guest's is masked, and a user's is null. */
+    email: isBuyer ? email : owner === 'guest' ? maskEmail(email) : null,
   }
 }
 
@@ -87,7 +88,7 @@ async function createReceipt(
   const mirrored = next && toMirrored(subscription, [])
   const regular = mirrored && getRegularPayment(mirrored)
   return {
-    paid_amount: amount_total,
+    amount: amount_total,
     currency,
     /** Null when nothing more is charged, or Stripe has no preview of the next invoice. */
     next_date: mirrored?.currentPeriodEnd?.toISOString() ?? null,
@@ -99,8 +100,8 @@ async function createReceipt(
 }
 
 /**
- * Returns the state of a checkout: `open` is unpaid, `processing` waits for the bank, `complete` is paid, `ended` was paid
- * and the membership is over, `expired` cannot be paid anymore.
+ * Returns the state of a checkout: `open` is unpaid, `processing` waits for Klarna or a bank, which has not confirmed a
+ * `declined` one, `complete` is paid, `ended` was paid and the membership is over, `expired` cannot be paid anymore.
  */
 async function getState(
   stripe: Stripe,
@@ -114,7 +115,7 @@ async function getState(
   // The session's own status does not change when a bank refuses the payment later, or when the subscription ends.
   if (isPaid) return endedStatuses.includes(subscription.status) ? 'ended' : 'complete'
   if (isLive(getAccessStatus(subscription))) return 'complete'
-  return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'expired'
+  return (await isPaymentProcessing(stripe, [subscription])) ? 'processing' : 'declined'
 }
 
 /** Masks an email, except its first letter and domain: "a…@example.com". Null without an email. */

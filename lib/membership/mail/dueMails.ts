@@ -6,6 +6,7 @@ import type { Billing } from '../context'
 import { processRows, type Queue, type Settlement, selectQueueRow } from '../queue'
 import { type MailRow, type MembershipChange, prepareMail } from './change'
 import { canceled } from './changes/canceled'
+import { declined } from './changes/declined'
 import { ended } from './changes/ended'
 import { lastWarning, paymentFailed } from './changes/pastDue'
 import { paused } from './changes/paused'
@@ -17,6 +18,7 @@ import { remindedGuest, welcomedGuest } from './changes/welcomedGuest'
 const changes: readonly MembershipChange[] = [
   welcomed,
   welcomedGuest,
+  declined,
   ...remindedGuest,
   canceled,
   paused,

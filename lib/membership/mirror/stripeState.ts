@@ -229,6 +229,12 @@ export async function isPaymentProcessing(
   return false
 }
 
+/** Finds the completed checkout of this site in which a subscription was bought. */
+export async function findCheckout(stripe: Stripe, subscription: string) {
+  const params = { subscription, status: 'complete', limit: 1 } as const
+  return (await stripe.checkout.sessions.list(params)).data.find(isSiteCheckout)
+}
+
 /**
  * Whether a bank or Klarna has declined the first payment of a subscription after its checkout on this site was
  * completed. Stripe leaves such a subscription `incomplete`, and its invoice payable.
@@ -238,9 +244,7 @@ export async function isFirstPaymentDeclined(
   stripe: Stripe,
   subscription: Stripe.Subscription,
 ): Promise<boolean> {
-  if (subscription.status !== 'incomplete') return false
-  const [session] = (await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })).data
-  if (session?.status !== 'complete' || !isSiteCheckout(session)) return false
+  if (subscription.status !== 'incomplete' || !(await findCheckout(stripe, subscription.id))) return false
   const payments = await readFirstPayments(stripe, subscription)
   const isDeclined = ({ status, last_payment_error }: Stripe.PaymentIntent) =>
     last_payment_error !== null && (status === 'requires_payment_method' || status === 'canceled')

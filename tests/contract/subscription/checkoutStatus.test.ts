@@ -15,7 +15,7 @@ test('a checkout is “complete” with a receipt, and “ended” once its memb
   expect(await getStatus()).toMatchObject({
     state: 'complete',
     receipt: {
-      paid_amount: 99_700,
+      amount: 99_700,
       currency: 'usd',
       next_amount: 99_700,
       next_date: isoTime,
@@ -33,7 +33,7 @@ test('only the browser that began a guest’s checkout gets the receipt, for a d
   const guestToken = crypto.randomUUID()
   const { sessionId } = await site.buy({ network: 'a network', email: 'marked@example.com', guestToken })
   const getStatus = (browserToken?: string) => readAsGuest(sessionId, browserToken)
-  expect(await getStatus(guestToken)).toMatchObject({ owner: 'guest', receipt: { paid_amount: 99_700 } })
+  expect(await getStatus(guestToken)).toMatchObject({ owner: 'guest', receipt: { amount: 99_700 } })
   for (const otherToken of [undefined, crypto.randomUUID()])
     expect(await getStatus(otherToken)).toMatchObject({ state: 'complete', owner: 'guest', receipt: null })
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)

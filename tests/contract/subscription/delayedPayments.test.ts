@@ -5,11 +5,11 @@ import type { User } from '@/lib/auth/server/requireUser'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import { recordMails } from './mails.ts'
+import { recordMails, skipMailRetryDelays } from './mails.ts'
 import { monthSeconds, setUpSite } from './support.ts'
 
 const site = await setUpSite()
-const { takeMailTo } = recordMails(site)
+const { takeMailTo, takeMailsTo, failures } = recordMails(site)
 
 /** Delivers all webhooks, and expects the site to have processed an event of this type for this customer. */
 async function expectProcessed(type: Stripe.Event.Type, customer: string): Promise<void> {
@@ -22,12 +22,18 @@ async function expectProcessed(type: Stripe.Event.Type, customer: string): Promi
 const getCheckoutState = async (sessionId: string) =>
   (await getCheckoutStatus(site.billing, sessionId, 'somebody', undefined)).state
 
-/** Creates a user whose payment with Klarna is still processing. */
-async function createProcessingPayment(): Promise<{ user: User; customer: string; sessionId: string }> {
-  const user = site.createUser()
+/** Buys with a Klarna payment that is still processing, and returns the Checkout session's id. */
+async function payLater(user: User): Promise<string> {
   const { sessionId, url } = await site.checkout({ user })
   await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
   expect((await submitForm(`${url}/confirm`, { decision: 'later' })).status).toBe(303)
+  return sessionId
+}
+
+/** Creates a user whose payment with Klarna is still processing. */
+async function createProcessingPayment(): Promise<{ user: User; customer: string; sessionId: string }> {
+  const user = site.createUser()
+  const sessionId = await payLater(user)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)
@@ -140,10 +146,63 @@ test('a delayed payment that fails leaves nothing payable, and the user can buy 
     payment_processing: false,
     intro_used: false,
   })
-  expect(await getCheckoutState(sessionId)).toBe('expired')
+  expect(await getCheckoutState(sessionId)).toBe('declined')
   await site.pay((await site.checkout({ user })).sessionId)
   await expectProcessed('invoice.paid', customer)
   expect(await site.check(user)).toMatchObject({ subscribed: true, status: 'active' })
+})
+
+/** Declines a user's processing payment, and delivers the webhooks. */
+async function declinePayment() {
+  const payment = await createProcessingPayment()
+  await site.account.control({ settle: payment.sessionId, succeeds: false })
+  await site.deliverAll()
+  return payment
+}
+
+test('a declined first payment is emailed once', async () => {
+  const { user, customer } = await declinePayment()
+  await sendMails(site.billing, { customer })
+  const mail = takeMailTo(user)
+  expect(mail.subject).toBe("Your payment for Creator's Circle wasn't confirmed")
+  expect(mail.text).toMatch(/first payment of \$997 on .*, and nothing was charged/)
+  expect(mail.text).toContain('/services#offer')
+  await sendMails(site.billing, { customer })
+  expect(takeMailsTo(user)).toEqual([])
+})
+
+test.each<[string, (user: User) => Promise<unknown>]>([
+  ['has bought again', async (user) => site.pay((await site.checkout({ user })).sessionId)],
+  ['is buying again', payLater],
+  ['has deleted the account', async (user) => endMembershipFor(user, site.billing)],
+])('a declined first payment is not emailed to a buyer who %s', async (_, act) => {
+  const { user, customer } = await declinePayment()
+  takeMailsTo(user)
+  await act(user)
+  await site.deliverAll()
+  await sendMails(site.billing, { customer })
+  expect(takeMailsTo(user).map(({ subject }) => subject)).not.toContain(
+    "Your payment for Creator's Circle wasn't confirmed",
+  )
+})
+
+test('a declined first payment is not emailed when the buyer pays before a retry of the email', async () => {
+  const { user, customer } = await declinePayment()
+  failures.push(new Error('The mail server is down'))
+  await sendMails(site.billing, { customer })
+  await site.pay((await site.checkout({ user })).sessionId)
+  await site.deliverAll()
+  await skipMailRetryDelays(site)
+  await sendMails(site.billing, { customer })
+  expect(takeMailTo(user).subject).toBe("Your Creator's Circle membership is active")
+})
+
+test('a processing payment shows the amount and email to its buyer alone', async () => {
+  const { user, sessionId } = await createProcessingPayment()
+  const getStatus = (userId?: string) => getCheckoutStatus(site.billing, sessionId, 'a network', userId)
+  expect(await getStatus(user.id)).toMatchObject({ email: user.email, receipt: { amount: 99_700 } })
+  for (const other of [undefined, site.createUser().id])
+    expect(await getStatus(other)).toMatchObject({ state: 'processing', email: null, receipt: null })
 })
 
 test('a failed payment that the user makes up for in the portal gives the membership', async () => {

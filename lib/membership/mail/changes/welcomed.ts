@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { formatDay, formatMoney } from '@/lib/content/text/format'
-import { isSiteCheckout } from '../../membershipProduct'
-import { previewNextInvoice } from '../../mirror/stripeState'
+import { findCheckout, previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
 import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
 
@@ -30,8 +29,7 @@ export async function readPurchase(
   subscription: Stripe.Subscription,
   kind: 'member' | 'guest',
 ): Promise<ChangeFacts & { amount: number }> {
-  const [session] = (await stripe.checkout.sessions.list({ subscription: subscription.id, limit: 1 })).data
-  const checkout = session && isSiteCheckout(session) ? session : undefined
+  const checkout = await findCheckout(stripe, subscription.id)
   const { latest_invoice, currency } = subscription
   const amount = checkout?.amount_total ?? getExpanded(latest_invoice)?.amount_paid ?? 0
   const terms = checkout?.custom_text.submit?.message ?? ''
