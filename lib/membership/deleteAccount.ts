@@ -58,11 +58,7 @@ export async function deleteAccount(owner: User, mailTo: string): Promise<void> 
  * @throws before any cancellation, when Stripe or the database fails, the lease is busy, or a bank has not decided on a
  * payment yet. Later errors, including those from `deleteOwner`, become RequestProblem 502 `account_not_deleted`
  */
-export async function endMembershipFor(
-  owner: User,
-  billing: Billing,
-  deleteOwner?: () => Promise<void>,
-): Promise<boolean> {
+export async function endMembershipFor(owner: User, billing: Billing, deleteOwner?: () => Promise<void>) {
   const { stripe, database } = billing
   return withLease(database, `buyer:${billing.hashIdentity(owner.id)}`, async () => {
     const customers = await findCustomers(billing, owner)

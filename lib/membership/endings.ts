@@ -61,13 +61,17 @@ export async function settleEndings(
   billing: Billing,
   subscriptions: readonly Stripe.Subscription[],
 ): Promise<boolean> {
+  const { stripe } = billing
   let isAnyEnded = false
   for (const subscription of subscriptions) {
     const { id, status } = subscription
     const isEnded = endedStatuses.includes(status)
     const isCanceledInArrears = isUnpaid(subscription) && endsWithPeriod(subscription)
-    const isEnding = isCanceledInArrears || (await voidDeclinedInvoice(billing.stripe, subscription))
-    if (isEnded || isEnding) await endMembership(billing.stripe, subscription)
+    const isDeclined = await isFirstPaymentDeclined(stripe, subscription)
+    // Voided first, because Stripe would also cancel a subscription that was paid a moment ago in the portal.
+    const isVoid = isDeclined && (await voidInvoice(stripe, getId(subscription.latest_invoice)))
+    const isEnding = isCanceledInArrears || isVoid
+    if (isEnded || isEnding) await endMembership(stripe, subscription)
     isAnyEnded ||= isEnding
     if (isEnded) await alertLatePayments(billing, subscription)
     if (isLive(status) && !hasMembershipProduct(subscription))
@@ -78,17 +82,6 @@ export async function settleEndings(
       )
   }
   return isAnyEnded
-}
-
-/**
- * Voids the first invoice of a subscription whose first payment was declined, before the subscription is canceled,
- * because Stripe would also cancel one that was paid a moment ago in the portal.
- *
- * @returns whether the invoice is void, so that the subscription can be canceled
- */
-async function voidDeclinedInvoice(stripe: Stripe, subscription: Stripe.Subscription): Promise<boolean> {
-  if (!(await isFirstPaymentDeclined(stripe, subscription))) return false
-  return voidInvoice(stripe, getId(subscription.latest_invoice))
 }
 
 async function alertLatePayments(billing: Billing, { id, ended_at }: Stripe.Subscription): Promise<void> {

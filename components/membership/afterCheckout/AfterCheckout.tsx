@@ -90,9 +90,7 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
           </button>
         )}
       </div>
-      {parts && finding?.receipt && (
-        <parts.Receipt receipt={finding.receipt} isProcessing={finding.kind === 'processing'} texts={texts} />
-      )}
+      {parts && finding && <parts.Receipt finding={finding} texts={texts} />}
     </div>
   )
 }

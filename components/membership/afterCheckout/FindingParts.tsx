@@ -6,7 +6,6 @@ import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
 import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 import { signOutHere } from '@/lib/auth/browser/userStore'
 import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
-import type { CheckoutReceipt } from '@/lib/membership/checkout/checkoutStatus'
 import { offerPath } from '@/lib/membership/offer/offerPath'
 import { pages } from '@/lib/pages'
 import { createAccountHref } from '../accountHref'
@@ -123,10 +122,9 @@ function SendAgain({ texts, email }: Pick<NextStepProps, 'texts'> & { email: str
   )
 }
 
-type ReceiptProps = { receipt: CheckoutReceipt; isProcessing: boolean; texts: AfterCheckoutTexts }
-
 /** Shows the amount, and the dates and amounts of the next payment and of the first at the regular price. */
-export function Receipt({ receipt, isProcessing, texts }: ReceiptProps) {
+export function Receipt({ finding: { kind, receipt }, texts }: Pick<NextStepProps, 'finding' | 'texts'>) {
+  if (!receipt) return null
   const { amount: paidAmount, next_amount, next_date, regular_amount, regular_date, currency } = receipt
   const payments = [
     { label: texts.nextLabel, date: next_date, amount: next_amount },
@@ -135,7 +133,7 @@ export function Receipt({ receipt, isProcessing, texts }: ReceiptProps) {
   return (
     <dl className="receipt surface-bone">
       <div>
-        <dt>{isProcessing ? texts.processingLabel : texts.paidLabel}</dt>
+        <dt>{kind === 'processing' ? texts.processingLabel : texts.paidLabel}</dt>
         <dd>{formatMoney(paidAmount, currency)}</dd>
       </div>
       {payments.map(

@@ -87,8 +87,7 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
 /** Maps a status to a finding. For the user's own purchase, also refreshes the subscription. */
 async function toFinding({ state, owner, email }: CheckoutStatus): Promise<CheckoutFinding> {
   if (state === 'open' || state === 'expired') return { kind: 'open' }
-  if (state === 'processing') return { kind: state, email }
-  if (state === 'declined' || state === 'ended') return { kind: state }
+  if (state === 'processing' || state === 'declined' || state === 'ended') return { kind: state, email }
   if (owner === 'guest') return { kind: 'guest', email }
   if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
   await refresh({ live: true })

@@ -16,9 +16,12 @@ export const declined: MembershipChange = {
   read: async ({ billing, subscription, email }) => {
     const { id, created, latest_invoice } = subscription
     const checkout = await findCheckout(billing.stripe, id)
-    if (!checkout || getExpanded(latest_invoice)?.amount_paid !== 0) return undefined
-    if (await hasMembership(billing, email, 'live')) return undefined
-    const amount = checkout.amount_total ?? 0
-    return { amount, date: toDate(created), url: `${billing.siteOrigin}${offerPath}` }
+    const isUnpaid = checkout && getExpanded(latest_invoice)?.amount_paid === 0
+    if (!isUnpaid || (await hasMembership(billing, email, 'live'))) return undefined
+    return {
+      amount: checkout.amount_total ?? 0,
+      date: toDate(created),
+      url: `${billing.siteOrigin}${offerPath}`,
+    }
   },
 }
