@@ -15,7 +15,6 @@ import type { CheckoutTexts } from './texts'
 /** Maps the error codes of a failed checkout to the names of their messages. */
 export const errorMessageNames: Readonly<Record<string, keyof CheckoutTexts>> = {
   checkout_busy: 'busy',
-  payment_processing: 'paymentProcessing',
   too_many_requests: 'tooMany',
   offer_mismatch: 'offerUnavailable',
   offer_unavailable: 'offerUnavailable',
@@ -79,6 +78,10 @@ export async function resolveCheckoutConflict(
   if (code === 'membership_unpaid') {
     const pay = createPortalAction(texts.unpaidLink, texts, { pays: true })
     return ask(texts.unpaidTitle, [texts.unpaidText], pay)
+  }
+  if (code === 'payment_processing') {
+    const account = { label: texts.alreadySubscribedLink, href: pages.account.path }
+    return ask(texts.paymentProcessingTitle, [texts.paymentProcessing], account)
   }
   if (code === 'sign_in_required')
     return ask(texts.signInRequiredTitle, [texts.signInRequiredText], linkToSignIn())

@@ -805,6 +805,7 @@ export type Messages = {
     cancel?: string;
     wholeOffer?: string;
     busy?: string;
+    paymentProcessingTitle?: string;
     paymentProcessing?: string;
     unpaidTitle?: string;
     unpaidText?: string;
@@ -3300,6 +3301,7 @@ export type SettingsQueryResult = {
       cancel?: string;
       wholeOffer?: string;
       busy?: string;
+      paymentProcessingTitle?: string;
       paymentProcessing?: string;
       unpaidTitle?: string;
       unpaidText?: string;

@@ -172,10 +172,15 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
     'Two checkouts at once',
     'Shown when another checkout for the same member is starting.',
   ],
+  paymentProcessingTitle: [
+    'Payment processing',
+    'Payment pending: title',
+    'Shown to a member who wants to buy while a bank or Klarna is still processing an earlier payment.',
+  ],
   paymentProcessing: [
     'Your payment is still processing. Please don’t pay again.',
-    'Payment pending',
-    'Shown to a member who wants to buy while a bank or Klarna is still processing an earlier payment.',
+    'Payment pending: text',
+    'Below that title.',
   ],
   unpaidTitle: [
     'Payment due',
