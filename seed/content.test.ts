@@ -154,6 +154,7 @@ describe('the strings of the seed, and the default messages', () => {
       'messages.subscription.pausedUntil': '{date}',
       'messages.subscription.ending': '{date}',
       'messages.subscription.endedFiles': '{date}',
+      'messages.subscription.unpaidSince': '{amount} {date} {nextDate}',
       'messages.subscription.ended': '{date}',
       'messages.subscription.nextPayment': '{amount} {date}',
       'messages.subscription.regularPayment': '{amount} {date}',

@@ -869,6 +869,8 @@ export type Messages = {
     paused?: string;
     pausedUntil?: string;
     unpaid?: string;
+    unpaidSince?: string;
+    newCard?: string;
     asOf?: string;
     stale?: string;
     unavailable?: string;
@@ -3365,6 +3367,8 @@ export type SettingsQueryResult = {
       paused?: string;
       pausedUntil?: string;
       unpaid?: string;
+      unpaidSince?: string;
+      newCard?: string;
       asOf?: string;
       stale?: string;
       unavailable?: string;

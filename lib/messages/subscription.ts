@@ -133,6 +133,16 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Card: paused',
     'Shown when access is paused because a payment failed.',
   ],
+  unpaidSince: [
+    'Your membership is paused because {amount}, due {date}, wasn’t paid. Pay to continue; the next payment is then due on {nextDate}. Questions? Contact us.',
+    'Card: paused, with dates',
+    'Shown instead when the amount and the dates are known.',
+  ],
+  newCard: [
+    'A new card pays only what’s due now. To use it for later payments, change your card in Manage Subscription.',
+    'Payment failed: new card',
+    'On the account page, while a payment is due and after the link in that email.',
+  ],
   asOf: ['As of {time}', 'Card: as of', 'In small type, at the end of the card.'],
   stale: ['We couldn’t load the latest status.', 'Card: outdated', 'Shown when Stripe couldn’t be reached.'],
   unavailable: [

@@ -126,10 +126,11 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
     response.status === 'active' &&
     !ending &&
     Date.now() - Date.parse(response.started_at ?? '') < newMemberMs
-  // The home page has no room for this note.
-  const filesUntilMs =
-    location.pathname === pages.account.path ? Date.parse(ended_at ?? '') + fileRetentionMs : 0
+  // The home page has no room for these notes.
+  const isAccountPage = location.pathname === pages.account.path
+  const filesUntilMs = isAccountPage ? Date.parse(ended_at ?? '') + fileRetentionMs : 0
   const hasOpenedPayLink = location.hash === '#pay'
+  const cardNote = isAccountPage && response.manageable && (amount_due || hasOpenedPayLink) && texts.newCard
   return (
     <>
       {response.subscribed && (
@@ -159,7 +160,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
           {fillTemplate(texts.endedFiles, { date: formatDay(new Date(filesUntilMs)) })}
         </p>
       )}
-      {[getStatusNote(response, texts, endDate), isStale && texts.stale].map(
+      {[getStatusNote(response, texts, endDate), cardNote, isStale && texts.stale].map(
         (note) =>
           note && (
             <p key={note} className="status-notice">
@@ -193,7 +194,15 @@ function getStatusNote(
     const { paused_until: resumesAt } = response
     return resumesAt ? fillTemplate(texts.pausedUntil, { date: formatDay(resumesAt) }) : texts.paused
   }
-  if (response.past_due) return response.subscribed ? texts.pastDue : texts.unpaid
+  if (response.past_due) return response.subscribed ? texts.pastDue : formatUnpaid(response, texts)
   if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: endDate })
   return response.manageable && !response.subscribed ? texts.unpaid : undefined
+}
+
+/** Says what is unpaid since when, and when the next payment is due, or only that a payment failed if that is unknown. */
+function formatUnpaid(response: SubscriptionResponse, texts: StatusTexts): string {
+  const { amount_due, currency, due_since, period_end } = response
+  if (!amount_due || !due_since || !period_end) return texts.unpaid
+  const values = { amount: formatMoney(amount_due, currency), date: formatDay(due_since) }
+  return fillTemplate(texts.unpaidSince, { ...values, nextDate: formatDay(period_end) })
 }

@@ -146,6 +146,10 @@ export function toSubscriptionResponse(mirrored: readonly MirroredSubscription[]
     amount_due: live?.amountDue ?? null,
     /** When access ends unless that amount is paid; null without arrears, or when access has ended. */
     pay_by: toIso(payBy),
+    /** When the oldest unpaid renewal was due; null without arrears. */
+    due_since: isInArrears ? toIso(live.pastDueSince) : null,
+    /** When the current period ends, paid or not; null without a live subscription. */
+    period_end: toIso(live?.currentPeriodEnd),
     /** When paused payments resume; null unless `status` is `paused` and the pause has an end date. */
     paused_until: toIso(live?.pauseEndsAt),
     /** When the last membership ended; null while one is live, or if there was none. */

@@ -186,7 +186,14 @@ describe('a member in arrears whose access has ended', () => {
     const member = await createMemberInArrears()
     await site.advance(daysToSeconds(16))
     const state = { status: 'unpaid', subscribed: false, past_due: true, manageable: true, ended_at: null }
-    expect(await site.check(member)).toMatchObject(state)
+    const { items } = await site.stripe.subscriptions.retrieve(member.subscription)
+    const toIso = (seconds = 0) => new Date(seconds * 1000).toISOString()
+    expect(await site.check(member)).toMatchObject({
+      ...state,
+      amount_due: 99_700,
+      due_since: toIso(member.invoice.created),
+      period_end: toIso(items.data[0]?.current_period_end),
+    })
     return { ...member, invoice: String(member.invoice.id) }
   }
 

@@ -124,6 +124,7 @@ test('a member pays for three months, settles a failed payment with a new card, 
   // Opens the URL that an earlier payment email links to.
   await page.goto('/account#pay')
   await expect(findStatusCard(page)).toContainText(statusText('nothingDue'))
+  await expect(findStatusCard(page)).toContainText(statusText('newCard'))
 
   // Cancels at the end of the period.
   await subscriptions.update(String((await fetchSubscription())?.id), {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { createEmail, resetAccountSettings } from '../../support/accounts.ts'
 import { control } from '../../support/content.ts'
 import { findOfferDialog } from '../../support/offerDialog.ts'
+import { seedText } from '../../support/seedContent.ts'
 import {
   afterCheckoutText,
   checkoutText,
@@ -79,21 +80,34 @@ test('the success page does not welcome visitors with an unpaid checkout', {
   await expectSuccessHeading(page, 'visitorHeading')
 })
 
-test('a membership is shown as pending while its Klarna payment is undecided', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  await openOfferAsNewUser(page)
+test('a Klarna payment is shown as processing, and as not confirmed once Klarna declines it', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const email = await openOfferAsNewUser(page)
   const tab = await startCheckout(page)
+  const settle = /cs_\w+/.exec(tab.url())?.[0]
   await tab.getByRole('radio', { name: 'Klarna' }).check()
   await tab.getByLabel('Name on card').fill('Ada Lovelace')
   await tab.getByRole('checkbox').check()
   await tab.getByRole('button', { name: 'Subscribe' }).click()
   await tab.getByRole('button', { name: 'Decide later' }).click()
   await tab.waitForURL(/\/success/)
-  await tab.close()
+  const statusMessage = tab.getByRole('status', { name: afterCheckoutText('heading') })
+  await expect(statusMessage).toContainText(afterCheckoutText('processing'), { timeout: 20_000 })
+  await expect(statusMessage).toContainText(email)
+  await expect(statusMessage).toContainText('Processing$997')
+  const nextSteps = tab.getByRole('heading', { name: seedText('successPage/nextHeading') })
+  await expect(nextSteps).toBeHidden()
   await page.goto('/')
   await refreshUntil(page, statusText('pending'))
   await expect(findStatusCard(page)).not.toContainText(statusText('none'))
+
+  await control('billing', { settle, succeeds: false })
+  await tab.reload()
+  await expect(statusMessage).toContainText(statusText('notPaid'), { timeout: 20_000 })
+  await expect(statusMessage.getByRole('link')).toHaveAttribute('href', '/services#offer')
+  await expect(nextSteps).toBeHidden()
+  await refreshUntil(page, statusText('notPaid'))
 })
 
 test('/api/portal-login redirects to the login page of Stripe’s portal', async ({ request }) => {
