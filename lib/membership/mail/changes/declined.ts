@@ -11,7 +11,7 @@ export const declined: MembershipChange = {
     period: 's.started_at',
     condition: `s.status = 'incomplete_expired' and ${isRecent('s.ended_at')} and not exists (
       select from customers oc join subscriptions o using (stripe_customer_id) where lower(oc.email) = lower(c.email)
-        and (o.status not in ('canceled', 'incomplete_expired') or o.started_at > s.started_at))`,
+        and o.status not in ('canceled', 'incomplete_expired'))`,
   }),
   read: async ({ billing, subscription, email }) => {
     const { id, created, latest_invoice } = subscription
