@@ -16,8 +16,8 @@ export type HistoryState = {
   guestAccounts: Map<string, User>
   /** Emails of deleted accounts. An email that is used again is removed. */
   deletedEmails: Set<string>
-  /** For each email, the number of `sign_in_required` refusals minus the number of repeated welcome emails. */
-  welcomeCredits: Map<string, number>
+  /** For each email, the number of `sign_in_required` refusals minus the number of sign-in links and repeated welcomes. */
+  linkCredits: Map<string, number>
 }
 
 /** Creates the state of an empty history. */
@@ -30,7 +30,7 @@ export function createHistoryState(random: Random): HistoryState {
     endedIds: new Set(),
     guestAccounts: new Map(),
     deletedEmails: new Set(),
-    welcomeCredits: new Map(),
+    linkCredits: new Map(),
   }
 }
 

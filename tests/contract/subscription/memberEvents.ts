@@ -74,13 +74,13 @@ async function retryDuringOutage<Result>(
 }
 
 /** Starts a checkout. Returns the session's id, or undefined when the site refuses or Stripe has an outage. */
-const startCheckout = (site: Site, buyer: Buyer, { welcomeCredits }: HistoryState) =>
+const startCheckout = (site: Site, buyer: Buyer, { linkCredits }: HistoryState) =>
   retryDuringOutage(refusalCodes, async () => {
     try {
       return (await site.checkout(buyer, { acceptsRegular: true })).sessionId
     } catch (error) {
       const { email } = 'user' in buyer ? buyer.user : buyer
-      if (getErrorCode(error) === 'sign_in_required') addCredit(welcomeCredits, email, 1)
+      if (getErrorCode(error) === 'sign_in_required') addCredit(linkCredits, email, 1)
       throw error
     }
   })
