@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { longestRenderMs } from '../lib/content/reading/contentPageCache.ts'
 import { getProcessTimeMs } from '../lib/processClock.ts'
-import { areTagsExpired, type NextCache, tagsManifest } from './nextCache.ts'
+import { areTagsExpired, type CachedEntry, tagsManifest } from './nextCache.ts'
 
 /** Next reads the clock slightly later than this module, so a page that is due within this time counts as due. */
 const dueMarginMs = 1000
-
-type CachedEntry = Awaited<ReturnType<NextCache['get']>>
 
 type Render = {
   /** A time before the render read its content, on the clock of `getProcessTimeMs`. */

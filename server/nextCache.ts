@@ -23,3 +23,6 @@ export type NextCache = InstanceType<typeof FileSystemCache>
 
 /** A stored page, route or fetch response; null for a page that does not exist. */
 export type Entry = Parameters<NextCache['set']>[1]
+
+/** An {@link Entry} with its time and lifetime, as the cache returns it; null for one that is not stored. */
+export type CachedEntry = Awaited<ReturnType<NextCache['get']>>

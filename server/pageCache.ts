@@ -6,7 +6,7 @@ import { createPagePolicy } from '../lib/securityHeaders.ts'
 import { deferScripts } from './deferScripts.ts'
 import { endRender, expire, hasExpired, isOutdated, trackRender } from './inFlightRenders.ts'
 import { hashInlineScripts } from './inlineScripts.ts'
-import { type Entry, FileSystemCache, type NextCache } from './nextCache.ts'
+import { type CachedEntry, type Entry, FileSystemCache, type NextCache } from './nextCache.ts'
 import { removePartialWrites } from './removePartialWrites.ts'
 import { removeRequestUrl } from './requestUrl.ts'
 
@@ -60,10 +60,7 @@ const storedAt = new Map<string, number>()
  * Sets an entry's time from {@link storedAt}; returns null when its content has expired since then, or when an earlier
  * process stored it: its content may have changed while no server received webhooks.
  */
-function applyStoredTime(
-  key: string,
-  cachedEntry: Awaited<ReturnType<NextCache['get']>>,
-): typeof cachedEntry {
+function applyStoredTime(key: string, cachedEntry: CachedEntry): CachedEntry {
   const storedTime = storedAt.get(key)
   if (!cachedEntry) return null
   if (storedTime === undefined) return hasContent(cachedEntry.value) ? null : cachedEntry
@@ -100,7 +97,7 @@ export default class PageCache extends FileSystemCache {
     globalThis.contentPageCache = { expire, hasExpired }
   }
 
-  override async get(...args: Parameters<NextCache['get']>): ReturnType<NextCache['get']> {
+  override async get(...args: Parameters<NextCache['get']>): Promise<CachedEntry> {
     const [key, { kind }] = args
     const isPageOrRoute = kind === 'APP_PAGE' || kind === 'APP_ROUTE'
     if (isPageOrRoute) endRender(key)
