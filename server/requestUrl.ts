@@ -52,17 +52,13 @@ export function removeRequestUrl(page: RenderedPage, path: string): boolean {
 function replaceUrls(page: RenderedPage, path: string): void {
   const scripts = [...page.html.matchAll(flightScriptPattern)]
   const flight = scripts.map(([, text = '""']) => String(JSON.parse(text))).join('')
-  const script = createFlightScript(replaceUrl(Buffer.from(flight), path).toString())
+  const replacements = [createFlightScript(replaceUrl(Buffer.from(flight), path).toString())]
   if (page.rscData) page.rscData = replaceUrl(page.rscData, path)
   for (const [segment, data] of page.segmentData ?? []) {
     if (hasUrl(parseRoot(data).root)) page.segmentData?.set(segment, replaceUrl(data, path))
   }
-  let isFirst = true
-  page.html = page.html.replace(flightScriptPattern, () => {
-    const replacement = isFirst ? script : ''
-    isFirst = false
-    return replacement
-  })
+  // The first script gets all flight data.
+  page.html = page.html.replace(flightScriptPattern, () => replacements.pop() ?? '')
 }
 
 function createFlightScript(flight: string): string {
