@@ -115,7 +115,10 @@ export function composeMail(
     previousAmount: formatMoney(facts.previousAmount, currency),
     ...facts.values,
   }
-  const messages: Record<string, string> = { ...texts.notices, ...texts.purchases }
+  const { notices, purchases } = texts
+  // Both have a `guestText`.
+  const messages: Record<string, string> =
+    `${kind}Subject` in notices ? { ...purchases, ...notices } : { ...notices, ...purchases }
   const read = (name: string): string => {
     const text = fillTemplate(messages[name], values)
     if (!text) throw new Error(`The message ${name} of ${kind} is missing.`)
