@@ -18,10 +18,7 @@ export const declined: MembershipChange = {
     const checkout = await findCheckout(billing.stripe, id)
     const isUnpaid = checkout && getExpanded(latest_invoice)?.amount_paid === 0
     if (!isUnpaid || (await hasMembership(billing, email, 'live'))) return undefined
-    return {
-      amount: checkout.amount_total ?? 0,
-      date: toDate(created),
-      url: `${billing.siteOrigin}${offerPath}`,
-    }
+    const amount = checkout.amount_total ?? 0
+    return { amount, date: toDate(created), url: `${billing.siteOrigin}${offerPath}` }
   },
 }
