@@ -174,10 +174,10 @@ describe('required content', () => {
     expect(withUrl).not.toContain('/contact?topic=session')
   })
 
-  it('links to the main, home and legal pages on large and small screens', async () => {
+  it('links to the main pages in header, menu and footer, and to the home and legal pages', async () => {
     const urls = listAttributeValues(await renderSiteFrame(seed), 'href')
     for (const path of ['/services', '/studio', '/about', '/contact']) {
-      expect(urls.filter((url) => url === path)).toHaveLength(2)
+      expect(urls.filter((url) => url === path)).toHaveLength(3)
     }
     expect(urls).toEqual(expect.arrayContaining(['#content', '/', '/terms', '/privacy']))
   })

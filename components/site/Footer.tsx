@@ -18,7 +18,8 @@ type FooterProps = {
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
-  const footerLinks = filterObjects(settings?.footerLinks).filter((link) => resolveLink(link))
+  const pageLinks = [...filterObjects(settings?.navigation), ...filterObjects(settings?.footerLinks)]
+  const footerLinks = pageLinks.filter((link) => resolveLink(link))
   return (
     <footer data-origin={siteOrigin} className="surface-ink relative">
       <div className="page-grid gap-y-6 pt-12 pb-8 md:grid-rows-[auto_1fr] md:gap-y-10 md:pb-10 lg:pt-24">
