@@ -122,8 +122,7 @@ describe('in the seed,', () => {
     expect(toObjects(getSection('homePage', 'audienceSection').audiences)).toHaveLength(3)
     expect(getSection('homePage', 'closingOfferSection').providers).toEqual([
       expect.stringMatching(/^Klarna: /),
-      expect.stringMatching(/^Afterpay: /),
-      expect.stringMatching(/^Affirm: /),
+      expect.stringMatching(/^Afterpay, Affirm: /),
     ])
     expect(getSection('homePage', 'closingOfferSection').heading).toContain('flexible payments')
     expect(getSection('homePage', 'closingOfferSection').availabilityNote).toContain('Availability varies')

@@ -38,12 +38,8 @@ export const closingOffer = defineSection({
       'Providers',
       'Companies that let members pay over time, each with its status. Only Klarna supports recurring payments.',
       {
-        expected: 3,
-        initialValue: [
-          'Klarna: at checkout, if eligible',
-          'Afterpay: not for monthly plans',
-          'Affirm: not for monthly plans',
-        ],
+        expected: 2,
+        initialValue: ['Klarna: at checkout, if eligible', 'Afterpay, Affirm: not for monthly plans'],
       },
     ),
     textField(
