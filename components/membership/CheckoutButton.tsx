@@ -39,7 +39,7 @@ export function CheckoutButton({ label, site }: CheckoutButtonProps) {
         <ContentLink
           link={{ ...contact, label: site.messages.checkout.scriptNeeded }}
           site={site}
-          className="text-link"
+          className="button"
         />
       </div>
     </>
@@ -73,7 +73,7 @@ export function SectionOffer({ label, site, children }: CheckoutButtonProps & { 
         {children}
       </div>
       {offer && isText(offer.renewalTerms) && (
-        <div className="member-switch mt-4 max-w-[49em] text-pretty">
+        <div className="member-switch mt-4 max-w-[49em] text-balance">
           <PriceText
             text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
             formerText={site.messages.checkout.formerTerms}

@@ -49,6 +49,10 @@ export function OfferDialog({ site }: { site: SiteContent }) {
           className="mt-2"
         />
         <PaymentSchedule site={site} />
+        <details className="modal-terms">
+          <summary>{texts.termsLine}</summary>
+          <CheckoutTerms offer={offer} className="mt-2" />
+        </details>
         <ul className="modal-list">
           {filterObjects(offer?.inclusions, ['title']).map(({ key, quantity, title }) => (
             <li key={key}>
@@ -61,10 +65,6 @@ export function OfferDialog({ site }: { site: SiteContent }) {
             </li>
           ))}
         </ul>
-        <details className="modal-terms">
-          <summary>{texts.termsLine}</summary>
-          <CheckoutTerms offer={offer} className="mt-2" />
-        </details>
         <OfferStepTitles offer={offer} />
         <div className="modal-links">
           <ContentLink
