@@ -120,6 +120,7 @@ describe('the strings of the seed, and the default messages', () => {
     )
     expect(used).toEqual({
       'siteSettings.titleTemplate': '{title} {siteName}',
+      'messages.contactForm.wishClosed': '{openingHours}',
       'messages.contactForm.tooLong': '{max}',
       'messages.contactForm.topicLine': '{topic}',
       'siteSettings.copyright': '{year} {siteName}',

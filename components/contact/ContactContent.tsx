@@ -14,7 +14,7 @@ import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterTexts } from '@/lib/content/text/contentGuards'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { createHoursData, filterHours } from '@/lib/seo/structuredData'
+import { createHoursData, parseHours } from '@/lib/seo/structuredData'
 import { ContactForm } from './ContactForm'
 
 type Page = NonNullable<ContactPageQueryResult>
@@ -48,6 +48,7 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
   const contactLinks = (
     <ContactLinks site={site} labels={{ email: page.emailLabel, phone: page.phoneLabel }} />
   )
+  const openingHours = parseHours(page.hours)
   return (
     <>
       <div className="contact-intro ring-field surface-ink lamp-glow relative">
@@ -69,7 +70,7 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
                 texts={site.messages.contactForm}
                 heading={page.formHeading}
                 intro={page.formIntro}
-                hours={filterHours(page.hours).map(({ text }) => text)}
+                openingHours={openingHours}
                 toEmail={stegaClean(site.settings?.contactEmail) ?? ''}
               >
                 {contactLinks}
@@ -101,7 +102,7 @@ export function ContactContent({ page, site }: { page: Page; site: SiteContent }
       )}
       {/** The steps after the first message, from recording to finished content. */}
       <NumberedPath heading={page.processHeading} steps={page.processSteps} />
-      <JsonLd data={createHoursData(page.hours, siteOrigin)} />
+      <JsonLd data={createHoursData(openingHours.periods, siteOrigin)} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import {
   type ContactField,
   type ContactValues,
   fieldNames,
+  isOpenAt,
   maxLengths,
   validateField,
 } from '@/lib/contact/fields'
@@ -21,6 +22,7 @@ import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate, formatFieldTime, toFieldTime } from '@/lib/content/text/format'
 import { getProperty } from '@/lib/errorCode'
 import { offerPath } from '@/lib/membership/offer/offerPath'
+import type { OpeningHours } from '@/lib/seo/structuredData'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'
 import { type ContactTexts, useTopic } from './useTopic'
@@ -30,8 +32,8 @@ type ContactFormProps = {
   /** The heading and the introduction of a message. A booking has its own. */
   heading: string | null
   intro: string | null
-  /** The studio's opening hours, shown beside the preferred times. */
-  hours: readonly string[]
+  /** The studio's opening hours, shown beside the preferred times, which must be within them. */
+  openingHours: OpeningHours
   /** The site's email address. */
   toEmail: string
   /** The site's email and phone number, shown when a message could not be sent. */
@@ -49,7 +51,7 @@ type FormField = ContactField | (typeof wishNames)[number]
 const honeypotName = 'company-website'
 
 /** The contact form. The script that sends messages loads when the focus first enters the form. */
-export function ContactForm({ texts, heading, intro, hours, toEmail, children }: ContactFormProps) {
+export function ContactForm({ texts, heading, intro, openingHours, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const isBooking = topic.bookingHeading !== undefined
   const formHeading = topic.bookingHeading ?? heading
@@ -63,7 +65,7 @@ export function ContactForm({ texts, heading, intro, hours, toEmail, children }:
     validate: (name, data): string | undefined =>
       form.current && findField(form.current, name)?.validity.badInput
         ? texts.wishIncomplete
-        : getError(name, data, texts),
+        : getError(name, data, texts, openingHours),
     async onSubmit(data) {
       const attempt = ++attemptCount.current
       const values = readValues(data)
@@ -192,7 +194,9 @@ export function ContactForm({ texts, heading, intro, hours, toEmail, children }:
               {...getFieldProps(name)}
               key={name}
               label={texts[name]}
-              {...(name === 'firstWish' ? { hint: hours.join('\n') } : { optionalLabel: texts.optional })}
+              {...(name === 'firstWish'
+                ? { hint: openingHours.lines.join('\n') }
+                : { optionalLabel: texts.optional })}
               type="datetime-local"
               min={toFieldTime(new Date()).replace(/T.*/, 'T00:00')}
               max="9999-12-31T23:59"
@@ -255,15 +259,24 @@ function readValues(data: FormData): ContactValues {
 }
 
 /**
- * Returns the error message for a field, or undefined for a valid field. A booking needs a time in the future or a
- * message, and its second choice must differ from the first.
+ * Returns the error message for a field, or undefined for a valid field. A booking needs a future time within the
+ * opening hours, or a message, and its second choice must differ from the first.
  */
-function getError(name: FormField, data: FormData, texts: ContactTexts): string | undefined {
+function getError(
+  name: FormField,
+  data: FormData,
+  texts: ContactTexts,
+  openingHours: OpeningHours,
+): string | undefined {
   const [first, second] = wishNames.map((wish) => readText(data, wish))
   const message = readText(data, 'message').trim()
   if (name === 'firstWish' || name === 'secondWish') {
     const time = readText(data, name)
     if (time && time < toFieldTime(new Date())) return texts.wishPast
+    if (time && !isOpenAt(time, openingHours)) {
+      const hours = openingHours.periods.map(({ text }) => text).join('; ')
+      return fillTemplate(texts.wishClosed, { openingHours: hours })
+    }
     if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
     return time && time === first ? texts.wishRepeated : undefined
   }

@@ -667,6 +667,7 @@ export type Messages = {
     wishRequired?: string;
     wishIncomplete?: string;
     wishPast?: string;
+    wishClosed?: string;
     wishRepeated?: string;
     messageRequired?: string;
     tooLong?: string;
@@ -3165,6 +3166,7 @@ export type SettingsQueryResult = {
       wishRequired?: string;
       wishIncomplete?: string;
       wishPast?: string;
+      wishClosed?: string;
       wishRepeated?: string;
       messageRequired?: string;
       tooLong?: string;

@@ -85,6 +85,11 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Choice in the past',
     'Shown below the choice.',
   ],
+  wishClosed: [
+    'We’re open {openingHours}. Please choose a time within these hours.',
+    'Choice outside the opening hours',
+    'Shown below the choice. {openingHours}: as on the contact page, without the words before the day.',
+  ],
   wishRepeated: [
     'Both choices are the same. Please change the second, or leave it empty.',
     'Second choice repeated',

@@ -46,42 +46,71 @@ function createPostalAddress(lines: readonly string[]): object | undefined {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayPattern = days.join('|')
 const timePattern = String.raw`\d{1,2}(?::\d{2})? ?(?:am|pm)?`
+const rangePattern = `(?<opens>${timePattern}) ?(?:to|–|-) ?(?<closes>${timePattern})`
 const hoursPattern = new RegExp(
-  `(?<firstDay>${dayPattern})(?: ?(?:to|through|–|-) ?(?<lastDay>${dayPattern}))?,? (?<opens>${timePattern}) ?(?:to|–|-) ?(?<closes>${timePattern})`,
+  `(?<firstDay>${dayPattern})(?: ?(?:to|through|–|-) ?(?<lastDay>${dayPattern}))?,? ${rangePattern}`,
+  'gi',
+)
+/** Matches days and times that {@link hoursPattern} left over, such as “Sunday by appointment”; not “Sunday: closed”. */
+const unclearPattern = new RegExp(
+  String.raw`^(?!.*closed).*(?:\b(?!day)\w+day|weekend|${rangePattern}|(?<![a-z])[ap]\.?m\b)`,
   'i',
 )
 
-/** Returns the lines that state opening hours, without those about email or the phone. */
-export const filterHours = (lines: Parameters<typeof filterTexts>[0]) =>
-  filterTexts(lines).filter(({ text }) => hoursPattern.test(text))
+/** The studio's opening hours, as stated in strings from the CMS. */
+export type OpeningHours = {
+  /** The lines that state opening hours, without those about email or the phone. */
+  lines: readonly string[]
+  /** Days of the week with the same hours: their text, such as “Monday to Saturday, 9 am to 8 pm”, and its meaning. */
+  periods: readonly { text: string; days: readonly string[]; opens: string; closes: string }[]
+  /** Whether the periods include all days and times that the strings mention. */
+  isComplete: boolean
+}
+
+/** Parses opening hours in lines such as “Monday to Saturday, 9 am to 8 pm”. */
+export function parseHours(value: Parameters<typeof filterTexts>[0]): OpeningHours {
+  const lines = filterTexts(value).map(({ text }) => text)
+  const periods = lines.flatMap((line) => Array.from(line.matchAll(hoursPattern), parsePeriod))
+  return {
+    lines: lines.filter((line) => line.search(hoursPattern) >= 0),
+    periods,
+    isComplete:
+      periods.length > 0 &&
+      periods.every(({ opens, closes }) => opens < closes) &&
+      !lines.some((line) => unclearPattern.test(line.replace(hoursPattern, ''))),
+  }
+}
+
+function parsePeriod({ 0: text, groups }: RegExpExecArray): OpeningHours['periods'][number] {
+  const { firstDay = '', lastDay = firstDay, opens = '', closes = '' } = groups ?? {}
+  const findDay = (name: string) => days.findIndex((day) => day.toLowerCase() === name.toLowerCase())
+  const [first, last] = [findDay(firstDay), findDay(lastDay)]
+  return {
+    text,
+    days: [...days, ...days].slice(first, last < first ? last + 8 : last + 1),
+    opens: toTime(opens),
+    closes: toTime(closes),
+  }
+}
 
 /**
  * Describes the opening hours of the business that {@link createBusinessData} describes
  * (https://schema.org/OpeningHoursSpecification).
  *
- * @param lines - strings from the CMS, such as “Monday to Saturday, 9 am to 8 pm”; lines in other formats are ignored
- * @returns null without such a line
+ * @returns null without opening hours
  */
-export function createHoursData(lines: Parameters<typeof filterTexts>[0], origin: string): object | null {
-  const specifications = filterTexts(lines).flatMap(({ text: line }) => {
-    const { firstDay, lastDay, opens, closes } = hoursPattern.exec(line)?.groups ?? {}
-    if (!firstDay || !opens || !closes) return []
-    const findDay = (name: string) => days.findIndex((day) => day.toLowerCase() === name.toLowerCase())
-    const openDays = days.slice(findDay(firstDay), findDay(lastDay ?? firstDay) + 1)
-    if (openDays.length === 0) return []
-    return {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: openDays,
-      opens: toTime(opens),
-      closes: toTime(closes),
-    }
-  })
-  if (specifications.length === 0) return null
+export function createHoursData(periods: OpeningHours['periods'], origin: string): object | null {
+  if (periods.length === 0) return null
   return {
     '@context': 'https://schema.org',
     '@type': 'LocalBusiness',
     '@id': `${origin}/#business`,
-    openingHoursSpecification: specifications,
+    openingHoursSpecification: periods.map(({ days: dayOfWeek, opens, closes }) => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek,
+      opens,
+      closes,
+    })),
   }
 }
 

@@ -66,7 +66,7 @@ export const contactPage = definePage(pages.contact, {
       'hours',
       'textLines',
       'Hours',
-      'When the studio is open, and when you reply to messages. Search engines show lines like “Monday to Saturday, 9 am to 8 pm”. Optional.',
+      'When the studio is open, and when you reply to messages. Search engines show lines like “Monday to Saturday, 9 am to 8 pm”, and visitors can’t request other times. Optional.',
       {
         optional: true,
         max: 7,

@@ -271,7 +271,7 @@ test('“Book a Tour” opens a form of its own, with two preferred times and th
   await expect(findWish(page, 'firstWish')).toHaveCount(0)
 })
 
-test('a booking requires a time or a message, and rejects past, incomplete and repeated times', async ({
+test('a booking requires a time or a message, and rejects past, closed, incomplete and repeated times', async ({
   page,
 }) => {
   await openForm(page, '/contact?topic=session')
@@ -289,6 +289,18 @@ test('a booking requires a time or a message, and rejects past, incomplete and r
   await expect(first).toHaveAccessibleDescription(new RegExp(contactText('wishPast')))
   await first.fill(wishTime)
   await expect(first).not.toHaveAttribute('aria-invalid')
+
+  const sundayNight = '2099-12-06T23:30'
+  await second.fill(sundayNight)
+  await pressSend(page, 'submitRequest')
+  await expect(second).toBeFocused()
+  const openingHours = 'Monday to Saturday, 9 am to 8 pm'
+  await expect(second).toHaveAccessibleDescription(
+    contactText('wishClosed').replace('{openingHours}', openingHours),
+  )
+  await expect(second).toHaveValue(sundayNight)
+  await expect(first).toHaveValue(wishTime)
+  await second.fill('')
 
   await second.focus()
   await page.keyboard.type('1201')
