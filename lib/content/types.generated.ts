@@ -975,6 +975,11 @@ export type Messages = {
     canceledHeading?: string;
     canceledText?: string;
     canceledLink?: string;
+    disputedSubject?: string;
+    disputedPreheader?: string;
+    disputedHeading?: string;
+    disputedText?: string;
+    disputedLink?: string;
     pausedSubject?: string;
     pausedPreheader?: string;
     pausedHeading?: string;
@@ -1004,6 +1009,7 @@ export type Messages = {
     endedText?: string;
     endedLink?: string;
     endedUnpaidText?: string;
+    endedDisputedText?: string;
     endedByStudioText?: string;
     deletedSubject?: string;
     deletedPreheader?: string;
@@ -3474,6 +3480,11 @@ export type SettingsQueryResult = {
       canceledHeading?: string;
       canceledText?: string;
       canceledLink?: string;
+      disputedSubject?: string;
+      disputedPreheader?: string;
+      disputedHeading?: string;
+      disputedText?: string;
+      disputedLink?: string;
       pausedSubject?: string;
       pausedPreheader?: string;
       pausedHeading?: string;
@@ -3503,6 +3514,7 @@ export type SettingsQueryResult = {
       endedText?: string;
       endedLink?: string;
       endedUnpaidText?: string;
+      endedDisputedText?: string;
       endedByStudioText?: string;
       deletedSubject?: string;
       deletedPreheader?: string;
@@ -3623,6 +3635,11 @@ export type MailTextsQueryResult = {
       canceledHeading?: string;
       canceledText?: string;
       canceledLink?: string;
+      disputedSubject?: string;
+      disputedPreheader?: string;
+      disputedHeading?: string;
+      disputedText?: string;
+      disputedLink?: string;
       pausedSubject?: string;
       pausedPreheader?: string;
       pausedHeading?: string;
@@ -3652,6 +3669,7 @@ export type MailTextsQueryResult = {
       endedText?: string;
       endedLink?: string;
       endedUnpaidText?: string;
+      endedDisputedText?: string;
       endedByStudioText?: string;
       deletedSubject?: string;
       deletedPreheader?: string;
@@ -3778,6 +3796,11 @@ export type OfferTermsQueryResult = {
       canceledHeading?: string;
       canceledText?: string;
       canceledLink?: string;
+      disputedSubject?: string;
+      disputedPreheader?: string;
+      disputedHeading?: string;
+      disputedText?: string;
+      disputedLink?: string;
       pausedSubject?: string;
       pausedPreheader?: string;
       pausedHeading?: string;
@@ -3807,6 +3830,7 @@ export type OfferTermsQueryResult = {
       endedText?: string;
       endedLink?: string;
       endedUnpaidText?: string;
+      endedDisputedText?: string;
       endedByStudioText?: string;
       deletedSubject?: string;
       deletedPreheader?: string;

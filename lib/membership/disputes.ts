@@ -1,10 +1,11 @@
 import type Stripe from 'stripe'
+import { formatDay } from '@/lib/content/text/format'
 import { raiseAlert } from './alerts'
 import type { Billing } from './context'
 import { endMembership } from './endings'
 import { endedStatuses } from './mirror/entitlement'
 import { isRenewing } from './mirror/stripeState'
-import { getId } from './stripe'
+import { getExpanded, getId, toDate } from './stripe'
 
 /** The maximum age of a dispute. Banks decide sooner: https://docs.stripe.com/disputes/how-disputes-work */
 const maxAgeSeconds = 365 * 86_400
@@ -33,10 +34,11 @@ export async function settleDisputes(
     const membership = await findPaidMembership(stripe, subscriptions, getId(payment_intent))
     let consequence = 'nothing was changed'
     if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
-      await endMembership(stripe, membership)
+      await endMembership(stripe, membership, { cancellation_details: { comment: toComment(id) } })
       consequence = `${membership.id} was ended`
     } else if (membership && isOpen && isRenewing(membership)) {
-      await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true })
+      const cancellation_details = { comment: toComment(id) }
+      await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true, cancellation_details })
       consequence = `${membership.id} no longer renews`
     }
     isAnyChanged ||= consequence !== 'nothing was changed'
@@ -44,6 +46,18 @@ export async function settleDisputes(
     await raiseAlert(sql, key, `${kind} ${id} for ${customerId} has the status ${status}; ${consequence}.`)
   }
   return isAnyChanged
+}
+
+/** The comment in Stripe on a membership that the site canceled because of a dispute. */
+const toComment = (dispute: string) => `Disputed: ${dispute}`
+
+/** Reads the payment whose dispute canceled a membership; undefined if it was canceled for another reason. */
+export async function readDisputedPayment(stripe: Stripe, { cancellation_details }: Stripe.Subscription) {
+  const id = cancellation_details?.comment?.match(/^Disputed: (\w+)$/)?.[1]
+  const dispute = id && (await stripe.disputes.retrieve(id, { expand: ['charge'] }))
+  if (!dispute) return undefined
+  const paidAt = toDate(getExpanded(dispute.charge)?.created)
+  return { amount: dispute.amount, values: { paymentDate: paidAt ? formatDay(paidAt) : undefined } }
 }
 
 /** Finds the membership that a payment was for; undefined when the payment was for something else. */

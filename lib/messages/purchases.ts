@@ -130,6 +130,19 @@ export const purchases = defineArea(
       },
     ),
     ...defineMail(
+      'disputed',
+      'Payment disputed',
+      'Sent instead when a payment was disputed, so that the membership no longer renews.',
+      'Say which payment was disputed, how long the membership stays active, and how to reach you.',
+      {
+        subject: 'Your {name} payment was disputed',
+        preheader: 'Active until {date}.',
+        heading: 'Your payment was disputed',
+        text: 'Your bank or payment provider reported a dispute over your payment of {amount} on {paymentDate}, so we stopped the renewal of {name}. It stays active until {date}, or ends sooner if the payment is returned to you. We keep your finished episodes and clips for 90 days after the end. Is this a mistake, or would you like to stay? Please email {email} or call us.',
+        link: 'See my membership',
+      },
+    ),
+    ...defineMail(
       'paused',
       'Paused',
       'Sent when the studio pauses a membership in Stripe.',
@@ -213,6 +226,11 @@ export const purchases = defineArea(
       'It ended on {date} because {amount} went unpaid. Nothing more is due. Contact us within 90 days to get your files.',
       'Ended: unpaid',
       'Instead of that text, after the last payment attempt failed.',
+    ],
+    endedDisputedText: [
+      'It ended on {date} because your payment of {amount} on {paymentDate} was disputed. Nothing more is due. Contact us within 90 days to get your files.',
+      'Ended: payment disputed',
+      'Instead of that text, after a dispute.',
     ],
     endedByStudioText: [
       'It ended on {date}. Nothing more is due. Contact us within 90 days to get your files.',

@@ -52,6 +52,8 @@ export type ChangeFacts = {
   amount?: number
   previousAmount?: number | null
   values?: Record<string, string | undefined>
+  /** The prefix of the messages' names; by default the change's kind. */
+  prefix?: string
   /** The names of the messages above and below the button; by default `{kind}Text` above. */
   above?: readonly string[]
   below?: readonly string[]
@@ -90,7 +92,8 @@ export async function prepareMail(
   if (!facts) return undefined
   const url =
     facts.url ?? (row.isGuest ? createSignInUrl(siteOrigin, email) : `${siteOrigin}${pages.account.path}`)
-  const mail = composeMail(await readTexts(), change.kind, email, { ...facts, url }, subscription)
+  const prefix = facts.prefix ?? change.kind
+  const mail = composeMail(await readTexts(), prefix, email, { ...facts, url }, subscription)
   return { mail, amount: facts.amount }
 }
 

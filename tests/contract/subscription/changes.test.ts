@@ -124,6 +124,35 @@ describe('a cancellation', () => {
   })
 })
 
+test('a dispute causes an email that names the payment, and so does a lost one that ends the membership', async () => {
+  const { subscription, customer, ...member } = await createWelcomedMember()
+  const [charge] = (await site.stripe.charges.list({ customer })).data
+  expect(await site.account.control({ dispute: charge?.id })).toBe(200)
+  const { items } = await site.stripe.subscriptions.retrieve(subscription)
+  const stopped = await takeNextMailTo(member)
+  expect(stopped.subject).toBe("Your Creator's Circle payment was disputed")
+  const payment = `your payment of $997 on ${toDay(charge?.created)}`
+  expect(stopped.text).toContain(`a dispute over ${payment}, so we stopped the renewal of Creator's Circle.`)
+  expect(stopped.text).toContain(`stays active until ${toDay(items.data[0]?.current_period_end)}`)
+  expect(stopped.text).toContain('email hello@creatorscircle.example or call us')
+  expect(stopped.text).not.toMatch(/Changed your mind|Resume/)
+  const [dispute] = (await site.stripe.disputes.list()).data
+  expect(await site.account.control({ closeDispute: dispute?.id, won: false })).toBe(200)
+  const ended = await takeNextMailTo(member)
+  expect(ended.text).toContain(` because ${payment} was disputed. Nothing more is due.`)
+})
+
+test('a cancellation after a disputed membership was resumed causes the email about a cancellation', async () => {
+  const { subscription, customer, ...member } = await createWelcomedMember()
+  const [charge] = (await site.stripe.charges.list({ customer })).data
+  await site.account.control({ dispute: charge?.id })
+  expect((await takeNextMailTo(member)).subject).toContain('payment was disputed')
+  await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+  expect((await takeNextMailTo(member)).subject).toContain('membership continues')
+  await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+  expect((await takeNextMailTo(member)).subject).toContain('membership is canceled')
+})
+
 test.each([
   ['without an end date', undefined],
   ['with an end date', 40],

@@ -1,10 +1,11 @@
+import { readDisputedPayment } from '../../disputes'
 import { deletionComment } from '../../endings'
 import { wasEverPaid } from '../../mirror/stripeState'
 import { offerPath } from '../../offer/offerPath'
 import { getExpanded, toDate } from '../../stripe'
 import { isRecent, type MembershipChange } from '../change'
 
-/** A membership has ended because a renewal stayed unpaid, or at the request of its member or the studio. */
+/** A membership has ended because a renewal stayed unpaid, after a dispute, or at the request of its member or the studio. */
 export const ended: MembershipChange = {
   kind: 'ended',
   select: () => ({ period: 's.ended_at', condition: `s.status = 'canceled' and ${isRecent('s.ended_at')}` }),
@@ -18,7 +19,9 @@ export const ended: MembershipChange = {
     const invoice = getExpanded(subscription.latest_invoice)
     if (cancellation_details?.reason === 'payment_failed' && invoice)
       return { ...facts, amount: invoice.amount_due, above: ['endedUnpaidText'] }
-    // Immediate cancellations come from the studio, for example after a dispute.
+    const disputed = await readDisputedPayment(billing.stripe, subscription)
+    if (disputed) return { ...facts, ...disputed, above: ['endedDisputedText'] }
+    // Immediate cancellations come from the studio.
     const isRequested = canceled_at !== null && canceled_at < ended_at
     return { ...facts, above: [isRequested ? 'endedText' : 'endedByStudioText'] }
   },

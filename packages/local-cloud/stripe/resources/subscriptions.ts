@@ -27,6 +27,7 @@ const createFields = {
 const updateFields = {
   cancel_at: clearable(timestamp),
   cancel_at_period_end: flag(),
+  cancellation_details: object({ comment: text() }),
   default_payment_method: text(),
   discounts: listOf(object({ coupon: text(), discount: text() }), 2),
   items: listOf(object({ id: required(text()), price: required(text()) }), 1),
@@ -48,19 +49,23 @@ type UpdateParams = Values<typeof updateFields>
  */
 function planCancellation(
   subscription: Subscription,
-  { cancel_at, cancel_at_period_end }: Pick<UpdateParams, 'cancel_at' | 'cancel_at_period_end'>,
+  { cancel_at, cancel_at_period_end, cancellation_details }: UpdateParams,
   now: number,
 ): Partial<Subscription> {
-  if (cancel_at === undefined && cancel_at_period_end === undefined) return {}
+  if (cancel_at === undefined && cancel_at_period_end === undefined) {
+    if (!cancellation_details) return {}
+    throw createUnsupportedError('the parameter cancellation_details without a cancellation')
+  }
   const cancelAt = cancel_at_period_end ? getItem(subscription).current_period_end : (cancel_at ?? null)
   if (cancelAt !== null && cancelAt <= now)
     throw createInvalidError('`cancel_at` must be in the future.', 'cancel_at')
   const reason = cancelAt === null ? null : 'cancellation_requested'
+  const comment = cancellation_details?.comment ?? null
   return {
     cancel_at: cancelAt,
     cancel_at_period_end: cancel_at_period_end ?? false,
     canceled_at: cancelAt === null ? null : now,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason },
+    cancellation_details: { comment, feedback: null, feedback_option: null, reason },
   }
 }
 

@@ -111,6 +111,20 @@ describe('a first payment that fails', () => {
 })
 
 describe('a cancellation', () => {
+  test('at the end of the period stores its comment until it is reverted', async () => {
+    const { stripe, id } = await startSubscriber(JAN_31)
+    const cancellation_details = { comment: 'Disputed: du_1' }
+    const params = { cancel_at_period_end: true, cancellation_details }
+    expect(await stripe.subscriptions.update(id, params)).toMatchObject({
+      cancellation_details: { ...cancellation_details, reason: 'cancellation_requested' },
+    })
+    expect(await stripe.subscriptions.update(id, { cancel_at_period_end: false })).toMatchObject({
+      cancellation_details: { comment: null, reason: null },
+    })
+    const commentAlone = stripe.subscriptions.update(id, { cancellation_details })
+    expect((await catchStripeError(commentAlone)).statusCode).toBe(501)
+  })
+
   test('ends a subscription immediately, and prevents later changes', async () => {
     const { stripe, id, customer } = await startSubscriber(JAN_31)
     const cancellation_details = { comment: 'The account was deleted.' }
