@@ -32,13 +32,14 @@ export async function settleDisputes(
     const key = `dispute ${id} ${status.replace(/needs_response|under_review/, 'open')}`
     if ((await sql('select from alerts where key = $1', [key])).length > 0) continue
     const membership = await findPaidMembership(stripe, subscriptions, getId(payment_intent))
+    // `readDisputedPayment` reads this comment.
+    const reason = { cancellation_details: { comment: `Disputed: ${id}` } }
     let consequence = 'nothing was changed'
     if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
-      await endMembership(stripe, membership, { cancellation_details: { comment: toComment(id) } })
+      await endMembership(stripe, membership, reason)
       consequence = `${membership.id} was ended`
     } else if (membership && isOpen && isRenewing(membership)) {
-      const cancellation_details = { comment: toComment(id) }
-      await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true, cancellation_details })
+      await stripe.subscriptions.update(membership.id, { cancel_at_period_end: true, ...reason })
       consequence = `${membership.id} no longer renews`
     }
     isAnyChanged ||= consequence !== 'nothing was changed'
@@ -47,9 +48,6 @@ export async function settleDisputes(
   }
   return isAnyChanged
 }
-
-/** The comment in Stripe on a membership that the site canceled because of a dispute. */
-const toComment = (dispute: string) => `Disputed: ${dispute}`
 
 /** Reads the payment whose dispute canceled a membership; undefined if it was canceled for another reason. */
 export async function readDisputedPayment(stripe: Stripe, { cancellation_details }: Stripe.Subscription) {

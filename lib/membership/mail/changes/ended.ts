@@ -5,7 +5,7 @@ import { offerPath } from '../../offer/offerPath'
 import { getExpanded, toDate } from '../../stripe'
 import { isRecent, type MembershipChange } from '../change'
 
-/** A membership has ended because a renewal stayed unpaid, after a dispute, or at the request of its member or the studio. */
+/** A membership has ended: unpaid, after a dispute, or at the request of its member or the studio. */
 export const ended: MembershipChange = {
   kind: 'ended',
   select: () => ({ period: 's.ended_at', condition: `s.status = 'canceled' and ${isRecent('s.ended_at')}` }),
