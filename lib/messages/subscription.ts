@@ -109,7 +109,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown instead when the first payment failed, or its page was left; also on the page after Checkout.',
   ],
   ending: [
-    'Canceled and active until {date}. Changed your mind? Resume it in Manage Subscription.',
+    'Active until {date}. It won’t renew, so we won’t charge you for another month. To keep it, resume it in Manage Subscription.',
     'Card: canceled',
     'Shown when the membership is canceled and still active.',
   ],

@@ -81,7 +81,9 @@ describe('a cancellation', () => {
         )
         const canceled = await takeNextMailTo(member)
         expect(canceled.subject).toBe("Your Creator's Circle membership is canceled")
-        expect(canceled.text).toContain(`stays active until ${toDay(periodEnd)} and won't renew`)
+        expect(canceled.text).toContain(
+          `stays active until ${toDay(periodEnd)} and won't renew, so we won't charge you for another month.`,
+        )
         expect(canceled.text).toContain('finished episodes and clips for 90 days after')
         await site.stripe.subscriptions.update(subscription, { cancel_at: '' })
         const resumed = await takeNextMailTo(member)
