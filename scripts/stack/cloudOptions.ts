@@ -35,7 +35,9 @@ export const cloudOptionVariables: Variables = {
   LOCAL_OPTIONS: JSON.stringify(options),
   LOCAL_AUTH_MAIL_LINK:
     '{{ .SiteURL }}/auth/confirm#token_hash={{ .TokenHash }}&type={{ .Type }}&next={{ .RedirectTo }}',
-  LOCAL_AUTH_MAIL_SENDER: "Creator's Circle",
+  // Provisioning gives Auth the sender of the site's own emails.
+  LOCAL_AUTH_MAIL_SENDER: options.mailSender?.name,
+  LOCAL_AUTH_MAIL_SENDER_EMAIL: options.mailSender?.email,
   LOCAL_AUTH_MAILS: JSON.stringify(
     createAuthMails({
       siteName: "Creator's Circle",
