@@ -63,7 +63,8 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
               className="border-t border-text pt-6 text-lead text-pretty"
             />
             <PaymentSchedule site={site} />
-            <p id={layoutElementIds.checkoutCanceled} dir="auto" className="checkout-canceled">
+            {/* Focusable, so that the browser focuses it, and a screen reader reads it, when its anchor opens. */}
+            <p id={layoutElementIds.checkoutCanceled} tabIndex={-1} dir="auto" className="checkout-canceled">
               {site.messages.checkout.canceledNote}
             </p>
             <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">

@@ -34,6 +34,7 @@ test('leaving Checkout as a guest shows that nothing was charged, and keeps the 
   const tab = await openCheckoutTab(page, () => page.keyboard.press('Enter'))
   await tab.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(findNote(tab)).toBeInViewport()
+  await expect(findNote(tab)).toBeFocused()
   await expect(tab).toHaveURL('/services#checkout-canceled')
   await findCheckoutButton(tab).click()
   await expect(findOfferDialog(tab).emailField).toHaveValue(email)
