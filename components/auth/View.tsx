@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 type ViewProps = {
   heading: string
@@ -11,11 +11,26 @@ type ViewProps = {
 /** Ref callback: focuses an element when it is mounted, before the visitor can press another key. */
 export const focusElement = (element: HTMLElement | null) => element?.focus()
 
+/** Replaces the page's title in the document's title while a step with this heading is shown. */
+export function useStepTitle(heading: string | undefined): void {
+  useEffect(() => {
+    if (!heading) return
+    const { title } = document
+    const stepTitle = title.replace(/^[^·]*/, `${heading} `)
+    document.title = stepTitle
+    // After a navigation, the title is already the next page's.
+    return () => {
+      if (document.title === stepTitle) document.title = title
+    }
+  }, [heading])
+}
+
 /**
  * A step that replaces a form. Its heading receives the focus. The style sheet hides the page's own heading, which
  * would contradict this one.
  */
 export function View({ heading, text, isInSection = false, children }: ViewProps) {
+  useStepTitle(isInSection ? undefined : heading)
   const Heading = isInSection ? 'h4' : 'h1'
   return (
     <div className={isInSection ? 'auth-view' : 'auth-view auth-step'}>

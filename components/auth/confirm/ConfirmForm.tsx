@@ -21,7 +21,7 @@ import { AuthForm } from '../AuthForm'
 import { AuthLink } from '../AuthLink'
 import { ChoosePasswordView } from '../NewPasswordForm'
 import { SecondFactorView } from '../SecondFactorView'
-import { View } from '../View'
+import { useStepTitle, View } from '../View'
 import { type ConfirmTexts, ExpiredView } from './ExpiredView'
 
 /** Pages that show the account's email. */
@@ -41,11 +41,8 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
     if (expiredLink) setStep(<ExpiredView texts={texts} link={expiredLink} />)
     else setOpenedLink(readEmailLink())
   }, [texts])
-  // Runs after every step: the static page's title contains only the first step's heading.
-  useEffect(() => {
-    const heading = document.querySelector('.auth-step .view-heading')?.textContent
-    if (heading) document.title = document.title.replace(/^[^·]*/, `${heading} `)
-  })
+  const purpose = openedLink && getLinkPurpose(openedLink)
+  useStepTitle(step || !purpose ? undefined : texts[`${purpose}Heading`])
 
   function finish(link: EmailLink, email: string) {
     const { url } = readTarget(link.next)
@@ -103,7 +100,6 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
   }
 
   if (step) return step
-  const purpose = openedLink && getLinkPurpose(openedLink)
   const heading = purpose ? texts[`${purpose}Heading`] : texts.heading
   const submitLabel = purpose && texts[`${purpose}Submit`]
   const form = (

@@ -121,4 +121,5 @@ test('deleting an account with two-step sign-in requires a code from the app', a
   await accountField(deleteSection, 'appCodeLabel').fill(computeAuthenticatorCode(secret, 30))
   await findButton(deleteSection, accountPageText('deleteSubmit')).click()
   await expect(page.getByRole('heading', { name: accountPageText('deletedHeading') })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^${accountPageText('deletedHeading')} · `))
 })
