@@ -95,8 +95,11 @@ export function ConfirmForm({ texts }: { texts: ConfirmTexts }) {
         ? setStep(<ChoosePasswordView texts={texts} onDone={onDone} />)
         : onDone()
     // The account service requires the second factor for a new password.
-    if (await needsSecondFactor(client)) setStep(<SecondFactorView texts={texts} onDone={proceed} />)
-    else proceed()
+    if (!(await needsSecondFactor(client))) return proceed()
+    // An email change is complete before the code is entered.
+    const secondFactorHeading =
+      link.type === 'email_change' ? texts.changedHeading : texts.secondFactorHeading
+    setStep(<SecondFactorView texts={{ ...texts, secondFactorHeading }} onDone={proceed} />)
   }
 
   if (step) return step

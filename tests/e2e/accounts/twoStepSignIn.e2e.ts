@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { computeAuthenticatorCode } from 'local-cloud/testing/authenticator'
 import {
   createAdminAuthClient,
+  createEmail,
   password,
   resetAccountSettings,
   waitForEmail,
@@ -15,6 +16,7 @@ import {
   choosePassword,
   expectSignedIn,
   findButton,
+  followLink,
   requestEmail,
   submitSignIn,
 } from './support.ts'
@@ -100,6 +102,26 @@ test('a code sent to an unverified email also requires the app’s code and a ne
   await findButton(otherPage, accountText('secondFactorSubmit')).click()
   await choosePassword(otherPage, email)
   await expectSignedIn(otherPage)
+  await otherPage.close()
+})
+
+test('an email change says that it is complete before it asks for the app’s code', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await openAccount(page)
+  await setUpTwoStepSignIn(page)
+  const newEmail = createEmail()
+  await page.getByLabel(accountPageText('newEmailLabel'), { exact: true }).fill(newEmail)
+  await findButton(page, accountPageText('emailSubmit')).click()
+  const newLink = (await waitForEmail(newEmail, 'email_change')).link
+  const oldLink = (await waitForEmail(email, 'email_change')).link
+  const otherPage = await browser.newPage()
+  await followLink(otherPage, newLink)
+  await expect(otherPage.getByRole('heading', { name: seedText('confirmPage/halfHeading') })).toBeFocused()
+  await followLink(otherPage, oldLink)
+  await expect(otherPage.getByRole('heading', { name: seedText('confirmPage/changedHeading') })).toBeFocused()
+  await expect(accountField(otherPage, 'appCodeLabel')).toBeVisible()
   await otherPage.close()
 })
 
