@@ -21,7 +21,16 @@ import { type Site, startSite, terms } from './support.ts'
 import { createClientOver, UnreliableClient } from './unreliableClient.ts'
 import { getLastPosition, WebhookQueue } from './webhookQueue.ts'
 
+/** The work that continues after a response. */
+const afterResponse: Promise<unknown>[] = []
+
+/** Waits for that work. Otherwise, its emails and concurrent events could happen in the next history. */
+async function finishAfterResponse(): Promise<void> {
+  while (afterResponse.length > 0) await Promise.all(afterResponse.splice(0))
+}
+
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
+vi.mock('next/server', () => ({ after: (work: Promise<unknown>) => afterResponse.push(work) }))
 
 /** The mail server of a history. Records emails that must not be sent: duplicates, and those to deleted accounts. */
 type MailServer = {
@@ -196,6 +205,7 @@ async function runHistory(site: Site, seed: number): Promise<History> {
       expect(unreliableClient.writes.slice(writeCount), `writes of a check, seed ${seed}`).toEqual([])
     }
   }
+  await finishAfterResponse()
   unreliableClient.setFailureProbability(0)
   mailServer.setFailureProbability(0)
   concurrentEventProbability = 0
@@ -346,6 +356,7 @@ export function testHistories(parity: 0 | 1): void {
         expect(Math.min(0, ...credits), `links and repeated welcomes, ${history.story}`).toBe(0)
         await expectOutboxEmpty(site, history.story)
         await expectSale(site, history.member, history.story)
+        await finishAfterResponse()
         await deleteCustomersSince(site, history.position)
       }
     },
