@@ -37,16 +37,17 @@ for (const { path } of allPagesAndUnknown) {
       await expect(getMenuButton(getPage())).toBeHidden()
     })
 
-    test('has a footer with contact details, copyright and links to the legal pages', async () => {
+    test('has a footer with contact details, copyright and links to the main and legal pages', async () => {
       const footer = getPage().getByRole('contentinfo')
       await expect(footer.getByText(seedText('siteSettings/footerText'), { exact: true })).toBeVisible()
       for (const line of seedTexts('siteSettings/address')) {
         await expect(footer.getByText(line, { exact: true })).toBeVisible()
       }
-      const legalLinks = footer.getByRole('navigation', { name: 'Footer' })
-      await expect(legalLinks.getByRole('link')).toHaveText(['Terms', 'Privacy'])
-      for (const label of ['Terms', 'Privacy']) {
-        const link = legalLinks.getByRole('link', { name: label, exact: true })
+      const links = footer.getByRole('navigation', { name: 'Footer' })
+      const labels = ['Services', 'Studio', 'About', 'Contact', 'Terms', 'Privacy']
+      await expect(links.getByRole('link')).toHaveText(labels)
+      for (const label of labels) {
+        const link = links.getByRole('link', { name: label, exact: true })
         await expect(link).toBeVisible()
         await expect(link).toHaveAttribute('href', `/${label.toLowerCase()}`)
       }
