@@ -43,12 +43,12 @@ export const afterCheckout = defineArea(
       'Shown when the check takes longer than usual. Say that closing the page is safe.',
     ],
     processing: [
-      'Your payment is still processing, which can take a few days. Please don’t pay again.',
+      'Your payment is still processing. Please don’t pay again.',
       'Waiting for the bank',
       'Shown while Klarna or the bank processes the payment.',
     ],
     processingEmail: [
-      'We’ll email {email} when it’s confirmed, or if it isn’t.',
+      'It can take a few days. We’ll email {email} when it’s confirmed, or if it isn’t.',
       'Waiting for the bank: email',
       'Below that text, for the buyer.',
     ],

@@ -109,7 +109,7 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Shown instead when the first payment failed, or its page was left; also on the page after Checkout.',
   ],
   ending: [
-    'Active until {date}. It won’t renew, so we won’t charge you for another month. To keep it, resume it in Manage Subscription.',
+    'Canceled and active until {date}. To keep it, resume in Manage Subscription.',
     'Card: canceled',
     'Shown when the membership is canceled and still active.',
   ],
