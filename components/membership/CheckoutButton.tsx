@@ -73,8 +73,9 @@ export function SectionOffer({ label, site, children }: CheckoutButtonProps & { 
         {children}
       </div>
       {offer && isText(offer.renewalTerms) && (
-        <div className="member-switch mt-4 max-w-[49em] text-balance">
+        <div className="member-switch mt-4 max-w-[49em]">
           <PriceText
+            className="text-balance"
             text={fillTemplate(selectShortTerms(offer), formatOfferValues(offer))}
             formerText={site.messages.checkout.formerTerms}
           />

@@ -43,7 +43,7 @@ export function OfferStepTitles({ offer }: { offer: OfferNextSteps | null | unde
         as="ol"
         texts={steps.map(({ title }) => title)}
         className="counted mt-1 flex flex-wrap gap-x-6 gap-y-1"
-        itemClassName="count before:me-2"
+        itemClassName="count [&::before]:me-2"
       />
     </div>
   )

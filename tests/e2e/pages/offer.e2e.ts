@@ -22,6 +22,9 @@ test('the offer lists payments by month, and the purchase dialog lists them by d
     'January 31, 2027$997',
     'February 28, 2027$1,497',
   ])
+  const steps = page.getByRole('dialog').locator('.count')
+  const readNumber = (step: Element) => getComputedStyle(step, '::before').content
+  expect(await steps.first().evaluate(readNumber)).toMatch(/^counter\(/)
 })
 
 test('a button or link that opens the purchase dialog is busy while scripts load', async ({ page }) => {
