@@ -24,7 +24,8 @@ import {
   waitForForm,
 } from './support.ts'
 
-const emptyValues: ContactValues = { name: '', email: '', phone: '', message: '' }
+const emptyValues: ContactValues = { ...ada }
+for (const name of fieldNames) emptyValues[name] = ''
 
 /** Returns the line that states the topic, above the message. */
 const getTopicLine = (topic: string) => contactText('topicLine').replace('{topic}', contactText(topic))
