@@ -91,7 +91,8 @@ async function enqueueChangedCustomers(billing: Billing): Promise<'events' | 'su
   const created = { gte: newest - overlapSeconds }
   for await (const event of stripe.events.list({ created, types: [...handledEvents], limit: 100 })) {
     newest = Math.max(newest, event.created)
-    const customer = await findSiteCustomer(billing, event)
+    const recorded = await database.sql('select from stripe_events where id = $1', [event.id])
+    const customer = recorded.length === 0 && (await findSiteCustomer(billing, event))
     if (customer) siteEvents.push({ event, customer })
   }
   await database.transaction(async (sql) => {

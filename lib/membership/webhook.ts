@@ -35,22 +35,27 @@ export async function receiveWebhook(
   if (!eventSchema.safeParse(event).success) throw new RequestProblem(400, 'body_invalid')
   if (event.livemode !== billing.livemode) throw new RequestProblem(400, 'livemode_mismatch')
   if (!handledEvents.some((type) => type === event.type)) return undefined
-  const customer = await findSiteCustomer(billing, event)
+  const { sql } = billing.database
+  // The reconciliation also records events whose customers it could not process yet.
+  const processed = await sql(
+    `select from stripe_events e where id = $1
+       and not exists (select from sync_queue q where q.stripe_customer_id = e.stripe_customer_id)`,
+    [event.id],
+  )
+  const customer = processed.length === 0 && (await findSiteCustomer(billing, event))
   if (!customer) return undefined
-  if (await settleCustomer(billing, customer, event)) await enqueue(billing.database.sql, [customer])
+  if (await settleCustomer(billing, customer, event)) await enqueue(sql, [customer])
   return customer
 }
 
-/** Finds an event's customer; undefined if the event is already recorded, or its customer is not one of the site's. */
+/** Finds an event's customer; undefined if it is not one of the site's. */
 export async function findSiteCustomer(billing: Billing, event: Stripe.Event): Promise<string | undefined> {
-  const { sql } = billing.database
-  if ((await sql('select from stripe_events where id = $1', [event.id])).length > 0) return undefined
   const customer = await findEventCustomer(billing.stripe, event)
   const { object } = event.data
   if (!customer) return undefined
   if (object.object === 'subscription' && isMembership(object)) return customer
   if (object.object === 'checkout.session' && isSiteCheckout(object)) return customer
-  return (await isMirroredCustomer(sql, customer)) ? customer : undefined
+  return (await isMirroredCustomer(billing.database.sql, customer)) ? customer : undefined
 }
 
 /** Finds an event's customer; undefined if it has none. A dispute refers only to its charge. */

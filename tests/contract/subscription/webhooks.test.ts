@@ -230,6 +230,21 @@ describe('a reconciliation', () => {
       customers: firstRun.customers - 1,
     })
   })
+
+  test('that fails after recording an event does not cause its webhook to be ignored', async () => {
+    const { events, member } = await createPaidCheckout()
+    const list = vi.spyOn(site.billing.stripe.subscriptions, 'list').mockImplementation(() => {
+      throw new Error('Stripe does not respond.')
+    })
+    expect(await reconcile(site.billing)).toMatchObject({ by: 'events', failed: 1 })
+    list.mockRestore()
+    const event = getFirst(events.filter(({ type }) => type === 'customer.subscription.created'))
+    expect(await site.sql('select from stripe_events where id = $1', [event.id])).toHaveLength(1)
+    await site.deliver(event)
+    expect(await site.check(member)).toMatchObject({ subscribed: true })
+    await site.sql('update sync_queue set next_attempt_at = now()')
+    expect(await reconcile(site.billing)).toMatchObject({ customers: 1, failed: 0 })
+  })
 })
 
 describe('a changed email', () => {
