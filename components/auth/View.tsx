@@ -17,9 +17,17 @@ export function useStepTitle(heading: string | undefined): void {
     if (!heading) return
     const { title } = document
     const stepTitle = title.replace(/^[^·]*/, `${heading} `)
-    document.title = stepTitle
+    if (stepTitle === title) return
+    const replaceTitle = () => {
+      if (document.title === title) document.title = stepTitle
+    }
+    replaceTitle()
+    // React may hydrate the page's title later, and so restore it.
+    const observer = new MutationObserver(replaceTitle)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     // After a navigation, the title is already the next page's.
     return () => {
+      observer.disconnect()
       if (document.title === stepTitle) document.title = title
     }
   }, [heading])
