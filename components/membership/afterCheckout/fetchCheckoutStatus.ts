@@ -1,7 +1,6 @@
 import { getGuestToken } from '@/components/membership/guestPurchase'
 import { getSnapshot, refresh } from '@/components/membership/subscriptionStore'
 import { callRoute } from '@/lib/auth/browser/callRoute'
-import { getSnapshot as getUserState } from '@/lib/auth/browser/userStore'
 import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
@@ -9,18 +8,12 @@ import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscrip
 /** The status of the payment, as the page shows it. `kind` is also the name of its message. */
 export type CheckoutFinding = {
   kind:
+    | Exclude<CheckoutStatus['state'], 'complete'>
     | 'checking'
     | 'confirmed'
     | 'waiting'
-    | 'processing'
-    | 'declined'
-    | 'open'
     /** An unpaid or paused membership, which gives no access. */
     | 'resting'
-    | 'ended'
-    | 'guest'
-    | 'otherAccount'
-    | 'signIn'
     /** `member` or `none`: the user's status in a tab without a Checkout session. An unknown session is also `none`. */
     | 'member'
     | 'none'
@@ -76,7 +69,12 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
   try {
     const status = await callRoute('/api/checkout-status', { session_id: sessionId, mark: getGuestToken() })
     if (!isCheckoutStatus(status)) return { kind: 'unknown' }
-    return { ...(await toFinding(status)), receipt: status.receipt }
+    const { state, ...purchase } = status
+    if (state !== 'complete') return { kind: state, ...purchase }
+    await refresh({ live: true })
+    const { response } = getSnapshot()
+    const kind = response?.subscribed ? 'confirmed' : response?.manageable ? 'resting' : 'waiting'
+    return { kind, subscription: response, ...purchase }
   } catch (error) {
     if (getErrorCode(error) === 'no_checkout') return { kind: 'none' }
     console.warn('[checkout]', error)
@@ -84,18 +82,6 @@ async function fetchFinding(sessionId: string | null): Promise<CheckoutFinding> 
   }
 }
 
-/** Maps a status to a finding. For the user's own purchase, also refreshes the subscription. */
-async function toFinding({ state, owner, email }: CheckoutStatus): Promise<CheckoutFinding> {
-  if (state === 'open' || state === 'expired') return { kind: 'open' }
-  if (state === 'processing' || state === 'declined' || state === 'ended') return { kind: state, email }
-  if (owner === 'guest') return { kind: 'guest', email }
-  if (owner === 'user') return { kind: getUserState().auth === 'signedIn' ? 'otherAccount' : 'signIn' }
-  await refresh({ live: true })
-  const { response } = getSnapshot()
-  const kind = response?.subscribed ? 'confirmed' : response?.manageable ? 'resting' : 'waiting'
-  return { kind, subscription: response }
-}
-
 function isCheckoutStatus(value: unknown): value is CheckoutStatus {
-  return typeof value === 'object' && value !== null && 'state' in value && 'owner' in value
+  return typeof value === 'object' && value !== null && 'state' in value
 }

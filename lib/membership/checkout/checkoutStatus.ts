@@ -55,27 +55,27 @@ export async function getCheckoutStatus(
   )
   const ownerId = buyerReference ? null : (customer?.userId ?? null)
   const isOwn = userId !== undefined && (ownerId === userId || buyerReference === hashIdentity(userId))
-  /** `you` for the requesting user's own checkout, `guest` for one that belongs to no account, otherwise `user`. */
-  const owner = isOwn ? 'you' : buyerReference || ownerId ? 'user' : 'guest'
+  const isGuest = !buyerReference && !ownerId
   // The session's id proves nothing, since it appears in URLs.
   const isBuyingBrowser =
     guestToken !== undefined &&
     metadata?.guest_mark === hashGuestToken(guestToken) &&
     now().getTime() / 1000 - created < 86_400
-  const isBuyer = isOwn || (owner === 'guest' && isBuyingBrowser)
+  const isBuyer = isOwn || (isGuest && isBuyingBrowser)
   const subscriptionId = session.status === 'complete' ? getId(session.subscription) : undefined
   const subscription = subscriptionId ? await retrieveSubscription(stripe, subscriptionId) : undefined
   const state = await getState(stripe, session, subscription)
   const email = customer_details?.email ?? null
   const isPaying = state === 'complete' || state === 'processing'
+  const othersState = isGuest ? 'guest' : userId ? 'otherAccount' : 'signIn'
   return {
-    state,
-    /** The payment and the next one; null unless the state is `complete` or `processing` and the buyer requests it. */
+    /** A paid checkout is `complete` only for its own user; otherwise, the state says whose it is. */
+    state: state === 'complete' && !isOwn ? othersState : state,
+    /** The payment and the next one; null unless it is paid or processing and the buyer requests it. */
     receipt: isPaying && isBuyer ? await createReceipt(stripe, session, subscription) : null,
-    owner,
     /** The buyer's email; for anyone else, a guest's is masked, and a user's is null. */
-    email: isBuyer ? email : owner === 'guest' ? maskEmail(email) : null,
-  }
+    email: isBuyer ? email : isGuest ? maskEmail(email) : null,
+  } as const
 }
 
 async function createReceipt(
@@ -100,16 +100,15 @@ async function createReceipt(
 }
 
 /**
- * Returns the state of a checkout: `open` is unpaid, `processing` waits for Klarna or a bank, which has not confirmed a
- * `declined` one, `complete` is paid, `ended` was paid and the membership is over, `expired` cannot be paid anymore.
+ * Returns the state of a checkout: `open` is unpaid or expired, `processing` waits for Klarna or a bank, which has not
+ * confirmed a `declined` one, `complete` is paid, `ended` was paid and the membership is over.
  */
 async function getState(
   stripe: Stripe,
   session: Stripe.Checkout.Session,
   subscription: Stripe.Subscription | undefined,
 ) {
-  if (session.status === 'open') return 'open'
-  if (session.status !== 'complete') return 'expired'
+  if (session.status !== 'complete') return 'open'
   const isPaid = session.payment_status !== 'unpaid'
   if (!subscription) return isPaid ? 'complete' : 'processing'
   // The session's own status does not change when a bank refuses the payment later, or when the subscription ends.
