@@ -12,9 +12,10 @@ import { TextList } from '@/components/ui/text/TextList'
 import { featureFields, linkFields, pictureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { filterTexts } from '@/lib/content/text/contentGuards'
+import { parseHours } from '@/lib/content/text/openingHours'
 import type { ContactPageQueryResult } from '@/lib/content/types.generated'
 import { siteOrigin } from '@/lib/seo/metadata'
-import { createHoursData, parseHours } from '@/lib/seo/structuredData'
+import { createHoursData } from '@/lib/seo/structuredData'
 import { ContactForm } from './ContactForm'
 
 type Page = NonNullable<ContactPageQueryResult>

@@ -12,7 +12,6 @@ import {
   type ContactField,
   type ContactValues,
   fieldNames,
-  isOpenAt,
   maxLengths,
   validateField,
 } from '@/lib/contact/fields'
@@ -20,9 +19,9 @@ import { loadSender, sendMessage } from '@/lib/contact/sendMessage'
 import { unsentMessage } from '@/lib/contact/unsentMessage'
 import { isText } from '@/lib/content/text/contentGuards'
 import { fillTemplate, formatFieldTime, toFieldTime } from '@/lib/content/text/format'
+import { isOpenAt, type OpeningHours } from '@/lib/content/text/openingHours'
 import { getProperty } from '@/lib/errorCode'
 import { offerPath } from '@/lib/membership/offer/offerPath'
-import type { OpeningHours } from '@/lib/seo/structuredData'
 import { Failure } from './Failure'
 import { scrollOnArrival } from './scrollOnArrival'
 import { type ContactTexts, useTopic } from './useTopic'

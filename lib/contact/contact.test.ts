@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseHours } from '@/lib/seo/structuredData'
 import { createDelivery, toFailureReason } from './delivery'
-import { type ContactField, isOpenAt, parseTopic, validateField } from './fields'
+import { type ContactField, parseTopic, validateField } from './fields'
 import { createPayload, formatMessageText } from './payload'
 import { unsentMessage } from './unsentMessage'
 
@@ -89,24 +88,6 @@ describe('validateField', () => {
   ])('with the %s “%s” returns %s', (name, value, problem) => {
     expect(validateField(name, value)).toBe(problem)
   })
-})
-
-// December 1, 2099 is a Tuesday.
-it.each([
-  ['2099-12-01T09:00', true],
-  ['2099-12-01T08:45', false],
-  ['2099-12-01T19:45', true],
-  ['2099-12-01T20:00', false],
-  ['2099-12-05T10:00', true],
-  ['2099-12-05T16:00', false],
-  ['2099-12-06T10:00', false],
-  ['2099-12-06T23:30', false],
-  ['2099-12-06T03:00', false],
-])('the studio is open at %s: %s', (time, isOpen) => {
-  const hours = ['Sessions: Monday to Friday, 9 am to 8 pm', 'Saturday, 10 am to 4 pm']
-  expect(isOpenAt(time, parseHours(hours))).toBe(isOpen)
-  expect(isOpenAt(time, parseHours([...hours, 'Sunday by appointment']))).toBe(true)
-  expect(isOpenAt(time, parseHours(['By appointment']))).toBe(true)
 })
 
 describe('the stored input of an unsent message', () => {

@@ -1,6 +1,4 @@
-import { locale } from '@/lib/content/text/format'
 import { cleanEmail, isEmail, maxEmailLength } from '@/lib/email'
-import type { OpeningHours } from '@/lib/seo/structuredData'
 
 /** The fields of the contact form, in display order. */
 export const fieldNames = ['name', 'email', 'phone', 'message'] as const
@@ -28,21 +26,6 @@ export function validateField(name: ContactField, value: string): Problem | unde
   if (text === '') return optionalFields.includes(name) ? undefined : 'required'
   if ([...text].length > maxLengths[name]) return 'tooLong'
   return name === 'email' && !isEmail(text) ? 'invalid' : undefined
-}
-
-/**
- * Whether the studio is open at a time. Incomplete hours exclude no time.
- *
- * @param fieldTime - the value of a `datetime-local` field, in the studio's time zone
- */
-export function isOpenAt(fieldTime: string, { periods, isComplete }: OpeningHours): boolean {
-  const style = { weekday: 'long', timeZone: 'UTC' } as const
-  const weekday = new Date(`${fieldTime}Z`).toLocaleDateString(locale, style)
-  const [, time = ''] = fieldTime.split('T')
-  const isOpen = periods.some(
-    ({ days, opens, closes }) => days.includes(weekday) && opens <= time && time < closes,
-  )
-  return isOpen || !isComplete
 }
 
 /** The topics that a link to the contact form can set, as in `/contact?topic=tour`. */

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createBreadcrumbData,
-  createBusinessData,
-  createHoursData,
-  createVideoData,
-  parseHours,
-} from './structuredData'
+import { createBreadcrumbData, createBusinessData, createHoursData, createVideoData } from './structuredData'
 
 describe('createBusinessData', () => {
   const settings = {
@@ -52,66 +46,13 @@ describe('createBusinessData', () => {
   })
 })
 
-describe('parseHours', () => {
-  const weekend = ['Saturday', 'Sunday']
-
-  it('parses the days and times of each line that states them', () => {
-    const lines = [
-      'Sessions and tours: Monday to Wednesday, 9 am to 8:30 pm; Thursday, 7 am to 12 pm',
-      'Email: answered within one business day',
-      'Saturday to Sunday, 12 pm–18:00',
-    ]
-    const hours = parseHours(lines)
-    expect(hours).toEqual({
-      lines: [lines[0], lines[2]],
-      periods: [
-        {
-          text: 'Monday to Wednesday, 9 am to 8:30 pm',
-          days: ['Monday', 'Tuesday', 'Wednesday'],
-          opens: '09:00',
-          closes: '20:30',
-        },
-        { text: 'Thursday, 7 am to 12 pm', days: ['Thursday'], opens: '07:00', closes: '12:00' },
-        { text: 'Saturday to Sunday, 12 pm–18:00', days: weekend, opens: '12:00', closes: '18:00' },
-      ],
-      isComplete: true,
-    })
-    expect(createHoursData(hours.periods, 'https://example.com')).toMatchObject({
-      '@id': 'https://example.com/#business',
-      openingHoursSpecification: [
-        { dayOfWeek: ['Monday', 'Tuesday', 'Wednesday'], opens: '09:00', closes: '20:30' },
-        { dayOfWeek: ['Thursday'], opens: '07:00', closes: '12:00' },
-        { dayOfWeek: weekend, opens: '12:00', closes: '18:00' },
-      ],
-    })
+it('createHoursData describes each period; null without one', () => {
+  const period = { text: 'Friday, 9 am to 5 pm', days: ['Friday'], opens: '09:00', closes: '17:00' }
+  expect(createHoursData([period], 'https://example.com')).toMatchObject({
+    '@id': 'https://example.com/#business',
+    openingHoursSpecification: [{ dayOfWeek: ['Friday'], opens: '09:00', closes: '17:00' }],
   })
-
-  it('parses days across the end of a week', () => {
-    const { periods } = parseHours(['saturday through tuesday 9 am to 5 pm'])
-    expect(periods[0]?.days).toEqual([...weekend, 'Monday', 'Tuesday'])
-  })
-
-  it.each([
-    ['Members, by phone: around the clock', true],
-    ['Sunday: closed', true],
-    ['Closed on holidays', true],
-    ['Sunday by appointment', false],
-    ['Weekends by appointment', false],
-    ['Every day, 9 am to 8 pm', false],
-    ['Monday and Tuesday, 9 am to 8 pm', false],
-    ['Tuesday, 9 am to 12 pm and 2 pm to 6 pm', false],
-    ['Tuesday, 9 to 11 p.m.', false],
-    ['Tuesday, 9 to 8', false],
-    ['Tuesday, 6 pm to 2 am', false],
-  ])('with the line “%s” beside others, is complete: %s', (line, isComplete) => {
-    expect(parseHours(['Friday, 9 am to 5 pm', line]).isComplete).toBe(isComplete)
-  })
-
-  it('returns nothing without such a line', () => {
-    expect(parseHours(['By appointment'])).toEqual({ lines: [], periods: [], isComplete: false })
-    expect(parseHours(null).isComplete).toBe(false)
-    expect(createHoursData([], 'https://example.com')).toBeNull()
-  })
+  expect(createHoursData([], 'https://example.com')).toBeNull()
 })
 
 it('createBreadcrumbData lists the home page, then the page', () => {
