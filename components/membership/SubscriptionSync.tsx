@@ -6,9 +6,9 @@ import { hasStoredSession } from '@/lib/auth/browser/storedSession'
 
 /**
  * Starts reading the session and checking the user's subscription. Loads nothing for visitors without a session. Marks
- * the document, so that the style sheet shows booking links instead of offers to members, only a link to the account
- * to buyers whose payment is due or still processing, and the regular price to others who have used the introductory price.
- * Shows a stored sign-in notice once.
+ * the document for the style sheet, which replaces offers with booking links (`data-member`) or, while a payment is due
+ * or processing, only with a link to the account (`data-unpaid`, too), and the introductory price with the regular one
+ * for other users who have used it (`data-former`). Shows a stored sign-in notice once.
  */
 export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
   useEffect(() => {
@@ -16,9 +16,11 @@ export function SubscriptionSync({ closeLabel }: { closeLabel: string }) {
       import('@/components/ui/toast/signInNotice').then((notice) => notice.showSignInNotice(closeLabel))
     return subscribe(() => {
       const { subscribed, manageable, payment_processing, intro_used } = getSnapshot().response ?? {}
-      const former = intro_used || manageable ? 'former' : ''
-      const unpaid = manageable || payment_processing ? 'current unpaid ' : ''
-      document.documentElement.dataset.member = subscribed ? 'current' : unpaid + former
+      const root = document.documentElement
+      const isUnpaid = !subscribed && Boolean(manageable || payment_processing)
+      root.toggleAttribute('data-member', subscribed || isUnpaid)
+      root.toggleAttribute('data-unpaid', isUnpaid)
+      root.toggleAttribute('data-former', !subscribed && Boolean(manageable || intro_used))
     })
   }, [closeLabel])
   return null

@@ -149,13 +149,13 @@ export function readGuest(texts: CheckoutTexts, closeLabel: string): GuestInput 
  * (SubscriptionSync.tsx), so that it does not offer the membership again.
  */
 function greetBuyerOnReturn(email: string, texts: CheckoutTexts, closeLabel: string): void {
-  const { dataset } = document.documentElement
+  const root = document.documentElement
   subscribeToReturn(() => {
     const purchase = readRecentGuestPurchase()
     if (!purchase || !isSameEmail(purchase.email, email)) return false
-    if (dataset.member !== 'current')
+    if (!root.hasAttribute('data-member'))
       showToast({ title: fillTemplate(texts.guestPaidText, purchase), closeLabel })
-    dataset.member = 'current'
+    root.toggleAttribute('data-member', true)
     return true
   })
 }
