@@ -30,7 +30,7 @@ const StatusFacts = lazy<(props: StatusFactsProps) => ReactNode>(() =>
  * the first paint: the full height for users, less for users without a membership, and none for other visitors
  * (lib/auth/browser/storedSession.ts).
  */
-export function StatusCard({ texts, closeLabel, className = '', children }: StatusCardProps) {
+export function StatusCard({ texts, closeLabel, className = 'status-band', children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
   // One string, since browser translators replace text nodes, and React can't update the replacements.
   const message = check === 'checking' ? texts.checking : check === 'unknown' ? texts.unavailable : undefined
@@ -41,7 +41,7 @@ export function StatusCard({ texts, closeLabel, className = '', children }: Stat
   // `status-card-short` has an effect only together with `data-no-membership`.
   return (
     <>
-      <div className={`status-place surface-deep ${className}`}>
+      <div className={`status-place for-users surface-deep ${className}`}>
         {check !== 'none' && (
           <div className={`status-card ${response?.subscribed ? '' : 'status-card-short'}`}>
             <h2 className="text-subtitle">{texts.heading}</h2>
