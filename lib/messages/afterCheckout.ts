@@ -6,8 +6,8 @@ export const afterCheckout = defineArea(
   {
     heading: [
       'Your payment',
-      'Notice name',
-      'Read by screen readers for the notice on the page after Checkout.',
+      'Heading without a payment',
+      'The large line while a payment isn’t confirmed; also read by screen readers for the notice below it.',
     ],
     checking: ['One moment. We’re looking up your payment.', 'Loading', 'While the payment is checked.'],
     confirmed: [

@@ -6,20 +6,19 @@ import { getCheckoutSessionId } from './checkoutSession'
 import type { NextStepProps } from './FindingParts'
 import type { CheckoutFinding } from './fetchCheckoutStatus'
 
-/** The findings that prove a payment; the page then shows the heading for buyers. */
-const paidKinds: readonly (string | undefined)[] = [
-  'confirmed',
-  'waiting',
-  'guest',
-  'signIn',
-  'otherAccount',
-] satisfies CheckoutFinding['kind'][]
+type Kind = CheckoutFinding['kind']
+
+/** The findings that prove a payment. */
+const paidKinds: readonly Kind[] = ['confirmed', 'waiting', 'guest', 'signIn', 'otherAccount']
+
+/** The findings of a tab without a Checkout session in which nothing is due. */
+const visitKinds: readonly Kind[] = ['member', 'none']
 
 type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
 
 /**
- * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Its
- * attributes determine which of the page's headings the style sheet shows.
+ * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Sets
+ * `data-checkout` on the document, which selects the page's heading and sections in the style sheet.
  *
  * @param children - the links for signed-out visitors without a known Checkout session; they need no script
  */
@@ -34,13 +33,16 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
   useEffect(() => {
     const sessionId = getCheckoutSessionId()
     let isUnmounted = false
-    let shownKind: CheckoutFinding['kind'] | undefined
+    let shownKind: Kind | undefined
     const show = (newFinding: CheckoutFinding) => {
       // Showing the new finding may remove the focused action, which would lose the focus.
       if (newFinding.kind !== shownKind && region.current?.contains(document.activeElement))
         region.current.focus()
-      shownKind = newFinding.kind
+      const { kind } = newFinding
+      shownKind = kind
       setFinding(newFinding)
+      if (kind !== 'checking' && (sessionId || !visitKinds.includes(kind)))
+        document.documentElement.dataset.checkout = paidKinds.includes(kind) ? 'paid' : 'unpaid'
     }
     // Visitors with neither a Checkout session nor an account session need no script.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
@@ -57,21 +59,11 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
     }
   }, [attempt])
 
-  const isPaid = paidKinds.includes(finding?.kind)
-  const isSettled = finding !== undefined && finding.kind !== 'checking'
   const isSignedOutVisitor = finding?.kind === 'none' && !hasStoredSession()
   // The region is rendered before there is a finding, so that screen readers announce each finding. Until then, it has
   // the text for visitors without a Checkout session; the style sheet hides that text from users and buyers.
   return (
-    <div
-      ref={region}
-      role="status"
-      tabIndex={-1}
-      aria-label={texts.heading}
-      className="after-checkout"
-      data-paid={isPaid || undefined}
-      data-settled={isSettled || undefined}
-    >
+    <div ref={region} role="status" tabIndex={-1} aria-label={texts.heading} className="after-checkout">
       <div className={finding ? 'status-notice' : 'status-notice for-visitors unless-checkout'}>
         <p className="text-lead">
           {texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}

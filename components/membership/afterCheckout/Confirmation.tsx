@@ -47,11 +47,14 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               <Text as="span" className="while-checking">
                 {page.checkingHeading}
               </Text>
+              <Text as="span" className="while-unpaid">
+                {afterCheckout.heading}
+              </Text>
               <Text as="span" className="for-nonbuyers">
                 {page.visitorHeading}
               </Text>
             </h1>
-            <Text className="mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
+            <Text className="for-newcomers mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
             <AfterCheckout texts={{ ...afterCheckout, pay, payBy, declined }} bookingHref={booking?.href}>
               <div className="auth-actions">
                 <a href={offerPath} className="text-link">
@@ -66,7 +69,7 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               </div>
             </AfterCheckout>
           </div>
-          <div className="sub-grid col-span-full gap-y-6">
+          <div className="for-newcomers sub-grid col-span-full gap-y-6">
             <Heading level={2} className="text-subtitle md:col-span-4 md:pt-4">
               {page.benefitsHeading}
             </Heading>

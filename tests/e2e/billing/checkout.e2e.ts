@@ -64,7 +64,8 @@ test('a user buys, cannot buy again, and cancels in the portal', async ({ page }
   // The page removes the id of the Checkout session from the URL.
   await tab.waitForURL(/\/success$/)
   await expect(tab.getByText(afterCheckoutText('confirmed'))).toBeVisible({ timeout: 20_000 })
-  await expectSuccessHeading(tab, 'heading')
+  await expectSuccessHeading(tab, seedText('successPage/heading'))
+  await expect(tab.getByText(seedText('successPage/benefitsHeading'), { exact: true })).toBeVisible()
   const receipt = tab.locator('.receipt')
   await expect(receipt).toContainText(`${afterCheckoutText('paidLabel')}$997`)
   await expect(receipt).toContainText(/Next payment, [A-Z][a-z]+\s\d+,\s\d{4}\$997/)
