@@ -190,6 +190,8 @@ describe('the strings of the seed, and the default messages', () => {
       'messages.purchases.reminderSubject': '{name}',
       'messages.purchases.reminderText': '{name} {date}',
       'messages.purchases.memberSubject': '{name}',
+      'messages.purchases.returnedSubject': '{name}',
+      'messages.purchases.returnedText': '{amount} {name} {date}',
       'messages.purchases.memberText': '{amount} {name} {date}',
       'messages.purchases.failedSubject': '{name}',
       'messages.purchases.failedText': '{amount} {name} {date}',

@@ -8,8 +8,10 @@ export type CheckoutTexts = Messages['checkout']
 /** The messages of the status card. */
 export type StatusTexts = Messages['subscription']
 
-/** The messages about a payment's status after Checkout, with two labels and a note of the status card. */
-export type AfterCheckoutTexts = Messages['afterCheckout'] & PayTexts & { declined: string }
+/** The messages about a payment's status after Checkout, with labels and a note of the status card. */
+export type AfterCheckoutTexts = Messages['afterCheckout'] &
+  PayTexts &
+  Pick<Messages['subscription'], 'bookLink'> & { declined: string }
 
 /** The labels of the button that lets a member in arrears pay. */
 type PayTexts = Pick<Messages['subscription'], 'pay' | 'payBy'>

@@ -91,6 +91,19 @@ export const purchases = defineArea(
         link: 'See my membership',
       },
     ),
+    ...defineMail(
+      'returned',
+      'Bought again',
+      'Sent instead to former members.',
+      'Say what was charged. They know the studio, so leave out onboarding.',
+      {
+        subject: 'Welcome back to {name}',
+        preheader: 'Your membership is active again.',
+        heading: 'Welcome back',
+        text: 'We charged {amount} for {name} on {date}. Your membership is active again, and you can book your next session now.',
+        link: 'See my membership',
+      },
+    ),
     memberCancel: [
       "Cancel online anytime: sign in and choose Manage Subscription. Your membership then ends with the month you've paid for, and we won't charge you again.",
       'Bought with an account: how to cancel',

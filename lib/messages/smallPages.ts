@@ -6,6 +6,12 @@ const toHome = { title: 'Home page button', description: 'Text on the button.' }
 export const smallPages = {
   successPage: defineArea('Success', 'What new members see after paying.', {
     heading: ['Welcome to the Circle.', 'Heading', 'Shown to visitors whose payment was found.', 90],
+    returnedHeading: [
+      'Welcome back.',
+      'Heading for former members',
+      'Shown instead to members who have joined again.',
+      90,
+    ],
     visitorHeading: [
       'What members get',
       'Heading without a purchase',

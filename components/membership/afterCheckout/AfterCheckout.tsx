@@ -14,7 +14,12 @@ const paidKinds: readonly Kind[] = ['confirmed', 'waiting', 'guest', 'signIn', '
 /** The findings of a tab without a Checkout session in which nothing is due. */
 const visitKinds: readonly Kind[] = ['member', 'none']
 
-type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { children: ReactNode }
+function getCheckoutState({ kind, subscription }: CheckoutFinding): string {
+  if (!paidKinds.includes(kind)) return 'unpaid'
+  return subscription?.former ? 'returned' : 'paid'
+}
+
+type AfterCheckoutProps = Omit<NextStepProps, 'finding'> & { children: ReactNode }
 
 /**
  * Shows the next step, and the status of the payment or, without a Checkout session, of the membership. Sets
@@ -22,7 +27,8 @@ type AfterCheckoutProps = Pick<NextStepProps, 'texts' | 'bookingHref'> & { child
  *
  * @param children - the links for signed-out visitors without a known Checkout session; they need no script
  */
-export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutProps) {
+export function AfterCheckout({ children, ...props }: AfterCheckoutProps) {
+  const { texts } = props
   const [finding, setFinding] = useState<CheckoutFinding>()
   // If the script fails to load, the page shows only a message.
   const [parts, setParts] = useState<typeof import('./FindingParts')>()
@@ -42,7 +48,7 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
       shownKind = kind
       setFinding(newFinding)
       if (kind !== 'checking' && (sessionId || !visitKinds.includes(kind)))
-        document.documentElement.dataset.checkout = paidKinds.includes(kind) ? 'paid' : 'unpaid'
+        document.documentElement.dataset.checkout = getCheckoutState(newFinding)
     }
     // Visitors with neither a Checkout session nor an account session need no script.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
@@ -69,9 +75,7 @@ export function AfterCheckout({ texts, bookingHref, children }: AfterCheckoutPro
           {texts[finding?.kind ?? 'none'].replace('{email}', () => finding?.email ?? '')}
         </p>
         {isSignedOutVisitor && children}
-        {parts && finding && !isSignedOutVisitor && (
-          <parts.NextStep finding={finding} texts={texts} bookingHref={bookingHref} />
-        )}
+        {parts && finding && !isSignedOutVisitor && <parts.NextStep finding={finding} {...props} />}
         {(finding?.kind === 'unknown' || finding?.kind === 'waiting') && (
           <button
             type="button"

@@ -4,6 +4,7 @@ import { NumberedPath } from '@/components/ui/numberedPath/NumberedPath'
 import { Heading } from '@/components/ui/text/Heading'
 import { Text } from '@/components/ui/text/Text'
 import { TextList } from '@/components/ui/text/TextList'
+import type { Topic } from '@/lib/contact/fields'
 import { featureFields, seoFields } from '@/lib/content/reading/fragments'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { resolveLink } from '@/lib/content/routing/links'
@@ -19,6 +20,7 @@ export const successPageQuery = defineQuery(`*[_type == "successPage" && _id == 
   seo{${seoFields}},
   heading,
   checkingHeading,
+  returnedHeading,
   visitorHeading,
   lead,
   benefitsHeading,
@@ -33,8 +35,8 @@ type ConfirmationProps = { page: NonNullable<SuccessPageQueryResult>; site: Site
 /** The success page, shown after Checkout: the payment's status, the membership's benefits, and the next steps. */
 export function Confirmation({ page, site }: ConfirmationProps) {
   const { afterCheckout, subscription } = site.messages
-  const { pay, payBy, notPaid: declined } = subscription
-  const booking = resolveLink(getBookingLink(site, afterCheckout.onboardingLink, 'onboarding'))
+  const { pay, payBy, bookLink, notPaid: declined } = subscription
+  const getBookingHref = (topic: Topic) => resolveLink(getBookingLink(site, bookLink, topic))?.href
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
@@ -43,6 +45,9 @@ export function Confirmation({ page, site }: ConfirmationProps) {
             <h1 className="payment-variants text-display">
               <Text as="span" className="for-buyers">
                 {page.heading}
+              </Text>
+              <Text as="span" className="for-returned">
+                {page.returnedHeading}
               </Text>
               <Text as="span" className="while-checking">
                 {page.checkingHeading}
@@ -55,7 +60,11 @@ export function Confirmation({ page, site }: ConfirmationProps) {
               </Text>
             </h1>
             <Text className="for-newcomers mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
-            <AfterCheckout texts={{ ...afterCheckout, pay, payBy, declined }} bookingHref={booking?.href}>
+            <AfterCheckout
+              texts={{ ...afterCheckout, pay, payBy, bookLink, declined }}
+              bookingHref={getBookingHref('session')}
+              onboardingHref={getBookingHref('onboarding')}
+            >
               <div className="auth-actions">
                 <a href={offerPath} className="text-link">
                   {afterCheckout.offerLink}

@@ -17,8 +17,9 @@ export { fetchCheckoutStatus } from './fetchCheckoutStatus'
 export type NextStepProps = {
   finding: CheckoutFinding
   texts: AfterCheckoutTexts
-  /** The URL where a member books a session. */
+  /** The URL where a member books a session, and the one for a new member. */
   bookingHref: string | undefined
+  onboardingHref: string | undefined
 }
 
 /** The action for a payment status: pay, book a session, email the link again, sign in, or view the offer. */
@@ -26,6 +27,7 @@ export function NextStep({
   finding: { kind, email, receipt, subscription },
   texts,
   bookingHref,
+  onboardingHref,
 }: NextStepProps) {
   // Only the browser that was used for the purchase gets the receipt and the unmasked email.
   const buyerEmail = kind === 'guest' && receipt ? email : undefined
@@ -46,9 +48,9 @@ export function NextStep({
     case 'confirmed':
       return (
         <>
-          <p className="mt-4">{texts.onboarding}</p>
-          <a href={bookingHref} className="button mt-6">
-            {texts.onboardingLink}
+          {!subscription?.former && <p className="mt-4">{texts.onboarding}</p>}
+          <a href={subscription?.former ? bookingHref : onboardingHref} className="button mt-6">
+            {subscription?.former ? texts.bookLink : texts.onboardingLink}
           </a>
         </>
       )

@@ -125,6 +125,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
   const isNewMember =
     response.status === 'active' &&
     !ending &&
+    !response.former &&
     Date.now() - Date.parse(response.started_at ?? '') < newMemberMs
   // The home page has no room for these notes.
   const isAccountPage = location.pathname === pages.account.path

@@ -55,6 +55,19 @@ describe('a purchase', () => {
     expect(mail.html).toContain('>Onboarding is next.</div>')
   })
 
+  test('by a former member is confirmed without onboarding', async () => {
+    const { subscription, ...member } = await createWelcomedMember()
+    expect(await site.check(member)).toMatchObject({ former: false })
+    await site.stripe.subscriptions.cancel(subscription)
+    await takeNextMailTo(member)
+    await site.pay((await site.checkout({ user: member }, { acceptsRegular: true })).sessionId)
+    const { subject, text } = await takeNextMailTo(member)
+    expect(subject).toBe("Welcome back to Creator's Circle")
+    expect(text).toContain("We charged $1,497 for Creator's Circle on ")
+    expect(text).not.toContain('onboarding')
+    expect(await site.check(member)).toMatchObject({ subscribed: true, former: true })
+  })
+
   test('that is older than three weeks is not confirmed by email', async () => {
     const buyer = site.createUser()
     const services = site.billing.mail

@@ -1,15 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { resetAccountSettings } from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
 import {
   advanceDays,
   buyAsNewUser,
   checkoutText,
   clearStripeFault,
   createStripeClient,
+  expectSuccessHeading,
   findCheckoutButton,
   findStatusCard,
   getCustomerId,
+  openCheckoutTab,
   openOfferAsNewUser,
+  pay,
   refreshUntil,
   startCheckout,
   statusText,
@@ -18,7 +22,9 @@ import {
 test.beforeEach(() => resetAccountSettings())
 test.afterEach(() => clearStripeFault())
 
-test('a former member sees the regular price instead of the introductory price', async ({ page }) => {
+test('a former member sees the regular price alone, and is welcomed back after buying again', async ({
+  page,
+}) => {
   const email = await buyAsNewUser(page)
   const { subscriptions } = createStripeClient()
   const { data } = await subscriptions.list({ customer: await getCustomerId(email) })
@@ -35,6 +41,13 @@ test('a former member sees the regular price instead of the introductory price',
   await findCheckoutButton(page).click()
   const dialog = page.getByRole('dialog', { name: checkoutText('introUsedTitle') })
   await expect(dialog).toContainText('$1,497')
+  const accept = dialog.getByRole('button', { name: checkoutText('introUsedAccept') })
+  const tab = await openCheckoutTab(page, () => accept.click())
+  await pay(tab)
+  await expect(tab.getByRole('link', { name: statusText('bookLink'), exact: true })).toBeVisible()
+  await expectSuccessHeading(tab, seedText('successPage/returnedHeading'))
+  for (const name of ['benefitsHeading', 'nextHeading'])
+    await expect(tab.getByText(seedText(`successPage/${name}`), { exact: true })).toBeHidden()
 })
 
 test('a former member whose membership was free sees the introductory price', async ({ page }) => {

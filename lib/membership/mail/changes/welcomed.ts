@@ -16,7 +16,16 @@ export const welcomed: MembershipChange = {
       and not exists (select from notices n
         where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('member', 'guest'))`,
   }),
-  read: ({ billing, subscription }) => readPurchase(billing.stripe, subscription, 'member'),
+  read: async ({ billing, row, subscription }) => {
+    const purchase = await readPurchase(billing.stripe, subscription, 'member')
+    const ended = await billing.database.sql(
+      `select from subscriptions where stripe_customer_id = $1 and status = 'canceled'`,
+      [row.customer],
+    )
+    return ended.length && purchase.amount
+      ? { ...purchase, prefix: 'returned', above: ['returnedText'] }
+      : purchase
+  },
 }
 
 /**
