@@ -1,6 +1,7 @@
 import { getGuestToken } from '@/components/membership/guestPurchase'
 import { getSnapshot, refresh } from '@/components/membership/subscriptionStore'
 import { callRoute } from '@/lib/auth/browser/callRoute'
+import { loadAuthClient } from '@/lib/auth/browser/userStore'
 import { getErrorCode } from '@/lib/errorCode'
 import type { CheckoutReceipt, CheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import type { SubscriptionResponse } from '@/lib/membership/mirror/checkSubscription'
@@ -34,7 +35,8 @@ const firstDelayMs = 2000
 const wait = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs))
 
 /**
- * Fetches the status of a payment, and polls while it is processing or the paid membership is not active yet.
+ * Fetches the status of a payment, and polls while it is processing or the paid membership is not active yet. Once it
+ * is active, the browser's other tabs also check the membership.
  *
  * @param sessionId - the id of the Checkout session; null for a tab without one
  * @param report - called with each finding
@@ -52,6 +54,8 @@ export async function fetchCheckoutStatus(
     const finding = await fetchFinding(sessionId)
     if (isCanceled()) return
     report(finding)
+    // A refreshed session is an event in every tab, and each then checks the membership.
+    if (finding.kind === 'confirmed') await (await loadAuthClient()).refreshSession()
     if (delayMs === undefined || (finding.kind !== 'waiting' && finding.kind !== 'processing')) return
     await wait(delayMs)
   }

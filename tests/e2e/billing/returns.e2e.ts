@@ -63,7 +63,9 @@ test('an older Checkout tab redirects a new member to the account page', async (
   await refreshUntil(tab, statusText('statusActive'))
 })
 
-test('the success page confirms a payment without webhooks', async ({ page }) => {
+test('without webhooks, the success page confirms a payment, and the tab with the offer shows a member’s links', async ({
+  page,
+}) => {
   await control('webhooks', { vendor: 'stripe', drop: 20 })
   try {
     await openOfferAsNewUser(page)
@@ -71,6 +73,8 @@ test('the success page confirms a payment without webhooks', async ({ page }) =>
     await pay(tab)
     await tab.waitForURL(/\/success/)
     await expect(tab.getByText(afterCheckoutText('confirmed'))).toBeVisible({ timeout: 20_000 })
+    const bookLink = page.locator('#offer').getByRole('link', { name: statusText('bookLink'), exact: true })
+    await expect(bookLink).toBeVisible()
   } finally {
     await control('webhooks', { vendor: 'stripe', drop: 0 })
   }
