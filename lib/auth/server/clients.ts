@@ -1,5 +1,6 @@
 import 'server-only'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { RequestProblem } from '@/lib/api/problem'
 import { accountService, createFetchWithTimeout } from '@/lib/auth/config'
 import { environment } from '@/lib/env'
 
@@ -27,4 +28,19 @@ export function createAdminClient(clientIp?: string): SupabaseClient {
     auth: authOptions,
     global: { fetch: fetchAccountService, headers: clientIp ? { 'Sb-Forwarded-For': clientIp } : {} },
   })
+}
+
+/**
+ * Requires the account service to respond.
+ *
+ * @throws RequestProblem 503 `accounts_unavailable`
+ */
+export async function requireAccountService(): Promise<void> {
+  const headers = { apikey: accountService.publishableKey }
+  try {
+    const { ok, status } = await fetchAccountService(`${accountService.url}/auth/v1/settings`, { headers })
+    if (!ok) throw new Error(`The account service responded with ${status}.`)
+  } catch (cause) {
+    throw new RequestProblem(503, 'accounts_unavailable', { cause })
+  }
 }

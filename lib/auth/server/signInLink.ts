@@ -4,7 +4,7 @@ import { RequestProblem } from '@/lib/api/problem'
 import { createSiteTurnstileVerifier } from '@/lib/api/turnstile'
 import { turnstileSiteKey } from '@/lib/contact/config'
 import { log } from '@/lib/log'
-import { createAdminClient, createServerClient } from './clients'
+import { createAdminClient, createServerClient, requireAccountService } from './clients'
 
 type Visitor = {
   /** A Turnstile token. */
@@ -25,13 +25,14 @@ export type SignInLink = {
  * a new password. The service sends nothing to an email that has no account.
  *
  * @returns a function that sends the email, for `runAfterResponse`. It logs failures and never throws
- * @throws RequestProblem 400 `captcha_failed`, whether there is an account or not
+ * @throws RequestProblem 400 `captcha_failed`, or 503 `accounts_unavailable`, whether there is an account or not
  */
 export async function prepareSignInLink(
   { email, next, type }: SignInLink,
   visitor: Visitor,
 ): Promise<() => Promise<void>> {
   const { client, options } = await createVisitorClient(visitor)
+  await requireAccountService()
   return async () => {
     const { error } =
       type === 'recovery'

@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { createUser, password, resetAccountSettings, waitForEmail } from '../../support/accounts.ts'
+import {
+  createUser,
+  password,
+  resetAccountSettings,
+  setAccountsFault,
+  waitForEmail,
+} from '../../support/accounts.ts'
 import { delayScripts } from '../../support/browsing.ts'
 import { seedText } from '../../support/seedContent.ts'
 import {
@@ -77,6 +83,24 @@ test('the code in a sign-in email signs the user in, and invalidates the emailâ€
   await expectSignedIn(page)
   await followLink(page, link)
   await expect(page.getByRole('heading', { name: seedText('confirmPage/expiredHeading') })).toBeVisible()
+})
+
+test('during an outage of the account service, the page does not say that an email was sent', async ({
+  page,
+}) => {
+  const { email } = await createUser()
+  for (const [path, button] of [
+    ['/sign-in', signInText('mailButton')],
+    ['/forgot-password', seedText('forgotPasswordPage/submit')],
+  ] as const) {
+    await setAccountsFault({ status: 503 })
+    await page.goto(path)
+    await accountField(page, 'emailLabel').fill(email)
+    await findButton(page, button).click()
+    await expect(findAlert(page)).toHaveText(accountText('serviceDown'))
+    await expect(accountField(page, 'emailLabel')).toHaveValue(email)
+    await resetAccountSettings()
+  }
 })
 
 test('the link and the code in a recovery email open the reset-password page', async ({ page }) => {
