@@ -252,13 +252,11 @@ async function expectAccessByStripe(site: Site, member: User, story: string): Pr
   const accessFlags = await Promise.all(
     (state?.subscriptions ?? []).map(async ({ id, status, pause_collection }) => {
       if (pause_collection && status !== 'past_due') return false
-      const openInvoices = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 })
-      if (openInvoices.data.some(({ billing_reason }) => billing_reason === 'subscription_create'))
-        return false
+      const invoices = (await stripe.invoices.list({ subscription: id, limit: 100 })).data
+      if (!invoices.some((invoice) => invoice.status === 'paid')) return false
       if (status === 'active' || status === 'trialing') return true
-      return (
-        status === 'past_due' && nowSeconds < (openInvoices.data.at(-1)?.created ?? nowSeconds) + 14 * 86_400
-      )
+      const oldestOpen = invoices.findLast((invoice) => invoice.status === 'open')
+      return status === 'past_due' && nowSeconds < (oldestOpen?.created ?? nowSeconds) + 14 * 86_400
     }),
   )
   expect((await site.check(member)).subscribed, story).toBe(accessFlags.includes(true))

@@ -200,7 +200,12 @@ export const memberEvents = {
     const session = await startCheckout(site, { user: member }, historyState)
     if (session) await payIfOpen(site, session, historyState)
   },
-  passMonth: async (site) => site.account.billing.advance(monthSeconds),
+  passMonth: async (site, member, historyState) => {
+    // Klarna and banks decide within days.
+    while (historyState.processingSessionIds.length > 0)
+      await memberEvents.decideDelayedPayment(site, member, historyState)
+    site.account.billing.advance(monthSeconds)
+  },
   passWeek: async (site) => site.account.billing.advance(daysToSeconds(7)),
   setFailingCard: setDefaultCard(testCards.failing),
   setWorkingCard: setDefaultCard(testCards.valid),
@@ -287,7 +292,7 @@ export const memberEvents = {
   // A member in arrears buys again as a guest with the same email.
   buyAgainInArrears: async (site, member, historyState) => {
     await memberEvents.setFailingCard(site, member, historyState)
-    site.account.billing.advance(monthSeconds)
+    await memberEvents.passMonth(site, member, historyState)
     site.account.billing.advance(daysToSeconds(16))
     historyState.emails.push(member.email)
     const session = await startCheckout(site, { network: member.email, email: member.email }, historyState)
