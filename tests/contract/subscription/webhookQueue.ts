@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { handledEvents } from '@/lib/membership/events'
 import { sendMails } from '@/lib/membership/mail/dueMails'
+import { isInvalidRequest } from '@/lib/membership/stripe'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
@@ -52,7 +53,10 @@ export class WebhookQueue {
     this.pendingEvents = stillPending
   }
 
-  /** Delivers an event, and sends the due emails to its customer. Returns false during a Stripe outage. */
+  /**
+   * Delivers an event, and sends the due emails to its customer. Returns false during a Stripe outage, or when Stripe
+   * rejects a change to a subscription that was canceled at that moment.
+   */
   private async tryDeliver(event: Stripe.Event): Promise<boolean> {
     try {
       const customer = await this.site.deliver(event)
@@ -60,7 +64,7 @@ export class WebhookQueue {
       if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {
-      if (!isOutage(error)) throw error
+      if (!isOutage(error) && !isInvalidRequest(error)) throw error
       return false
     }
   }
