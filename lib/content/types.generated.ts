@@ -850,6 +850,8 @@ export type Messages = {
     regularPayment?: string;
     none?: string;
     ended?: string;
+    endedUnpaid?: string;
+    endedDisputed?: string;
     endedFiles?: string;
     payBy?: string;
     pay?: string;
@@ -866,6 +868,7 @@ export type Messages = {
     pending?: string;
     notPaid?: string;
     ending?: string;
+    endingDisputed?: string;
     pastDue?: string;
     paused?: string;
     pausedUntil?: string;
@@ -3362,6 +3365,8 @@ export type SettingsQueryResult = {
       regularPayment?: string;
       none?: string;
       ended?: string;
+      endedUnpaid?: string;
+      endedDisputed?: string;
       endedFiles?: string;
       payBy?: string;
       pay?: string;
@@ -3378,6 +3383,7 @@ export type SettingsQueryResult = {
       pending?: string;
       notPaid?: string;
       ending?: string;
+      endingDisputed?: string;
       pastDue?: string;
       paused?: string;
       pausedUntil?: string;

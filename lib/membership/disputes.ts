@@ -4,7 +4,7 @@ import { raiseAlert } from './alerts'
 import type { Billing } from './context'
 import { endMembership } from './endings'
 import { endedStatuses } from './mirror/entitlement'
-import { isRenewing } from './mirror/stripeState'
+import { getDisputeId, isRenewing } from './mirror/stripeState'
 import { getExpanded, getId, toDate } from './stripe'
 
 /** The maximum age of a dispute. Banks decide sooner: https://docs.stripe.com/disputes/how-disputes-work */
@@ -32,7 +32,7 @@ export async function settleDisputes(
     const key = `dispute ${id} ${status.replace(/needs_response|under_review/, 'open')}`
     if ((await sql('select from alerts where key = $1', [key])).length > 0) continue
     const membership = await findPaidMembership(stripe, subscriptions, getId(payment_intent))
-    // `readDisputedPayment` reads this comment.
+    // `getDisputeId` reads this comment.
     const reason = { cancellation_details: { comment: `Disputed: ${id}` } }
     let consequence = 'nothing was changed'
     if (membership && status === 'lost' && !endedStatuses.includes(membership.status)) {
@@ -50,8 +50,8 @@ export async function settleDisputes(
 }
 
 /** Reads the payment whose dispute canceled a membership; undefined if it was canceled for another reason. */
-export async function readDisputedPayment(stripe: Stripe, { cancellation_details }: Stripe.Subscription) {
-  const id = cancellation_details?.comment?.match(/^Disputed: (\w+)$/)?.[1]
+export async function readDisputedPayment(stripe: Stripe, subscription: Stripe.Subscription) {
+  const id = getDisputeId(subscription)
   const dispute = id && (await stripe.disputes.retrieve(id, { expand: ['charge'] }))
   if (!dispute) return undefined
   const paidAt = toDate(getExpanded(dispute.charge)?.created)

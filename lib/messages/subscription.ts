@@ -52,6 +52,16 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Card: membership ended',
     'Shown instead to former members.',
   ],
+  endedUnpaid: [
+    'Your membership ended on {date} because a payment failed. You’re welcome back anytime, for {regularPrice} a month.',
+    'Card: ended unpaid',
+    'Shown instead when a renewal stayed unpaid.',
+  ],
+  endedDisputed: [
+    'Your membership ended on {date} because a payment was disputed. Is this a mistake? Contact us.',
+    'Card: ended after a dispute',
+    'Shown instead after a dispute.',
+  ],
   endedFiles: [
     'Nothing more is due. Contact us by {date} to get your files.',
     'Card: files after the end',
@@ -112,6 +122,11 @@ export const subscription = defineArea('Membership', 'Messages about managing a 
     'Canceled and active until {date}. To keep it, resume in Manage Subscription.',
     'Card: canceled',
     'Shown when the membership is canceled and still active.',
+  ],
+  endingDisputed: [
+    'A payment was disputed, so your membership ends on {date}. Is this a mistake? Contact us.',
+    'Card: canceled after a dispute',
+    'Shown instead after a dispute.',
   ],
   pastDue: [
     'Your payment failed, but your membership is still active.',

@@ -152,7 +152,7 @@ function Facts({ response, texts, isStale }: StatusFactsProps) {
         <p className="status-none">
           {/* A membership that the studio gave away leaves the introductory price unused. */}
           {ended_at && response.intro_used
-            ? fillTemplate(texts.ended, { date: formatDay(ended_at) })
+            ? fillTemplate(getEndedText(response, texts), { date: formatDay(ended_at) })
             : texts.none}
         </p>
       )}
@@ -196,8 +196,16 @@ function getStatusNote(
     return resumesAt ? fillTemplate(texts.pausedUntil, { date: formatDay(resumesAt) }) : texts.paused
   }
   if (response.past_due) return response.subscribed ? texts.pastDue : formatUnpaid(response, texts)
-  if (response.subscribed && response.ending) return fillTemplate(texts.ending, { date: endDate })
+  if (response.subscribed && response.ending) {
+    const isDisputed = response.cancel_reason === 'payment_disputed'
+    return fillTemplate(isDisputed ? texts.endingDisputed : texts.ending, { date: endDate })
+  }
   return response.manageable && !response.subscribed ? texts.unpaid : undefined
+}
+
+function getEndedText({ cancel_reason }: SubscriptionResponse, texts: StatusTexts): string {
+  if (cancel_reason === 'payment_disputed') return texts.endedDisputed
+  return cancel_reason === 'payment_failed' ? texts.endedUnpaid : texts.ended
 }
 
 /** Says what is unpaid since when, and when the next payment is due, or only that a payment failed if that is unknown. */

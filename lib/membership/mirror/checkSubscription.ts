@@ -154,6 +154,8 @@ export function toSubscriptionResponse(mirrored: readonly MirroredSubscription[]
     paused_until: toIso(live?.pauseEndsAt),
     /** When the last membership ended; null while one is live, or if there was none. */
     ended_at: subscription?.status === 'canceled' ? toIso(subscription.endedAt) : null,
+    /** Why the membership ended, or will: Stripe's reason, also for disputes that the site handled; else null. */
+    cancel_reason: subscription?.cancelReason ?? null,
     /** Whether a membership of the user has ended, so that a new one is a return. */
     former: mirrored.some(({ status }) => status === 'canceled'),
     /** When the mirror was last synced from Stripe; the current time if it has no subscription. */

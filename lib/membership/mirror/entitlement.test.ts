@@ -15,6 +15,7 @@ const membership = (fields: Partial<MirroredSubscription> = {}): MirroredSubscri
   currentPeriodEnd: daysFromNow(20),
   cancelAtPeriodEnd: false,
   cancelAt: null,
+  cancelReason: null,
   endedAt: null,
   pastDueSince: null,
   pauseEndsAt: null,

@@ -25,7 +25,7 @@ export type MirroredSubscription = MirroredState & {
 /** The select list that reads a `MirroredSubscription` from a row `s`. float8 represents Stripe's amounts exactly. */
 export const mirroredColumns = `s.stripe_subscription_id as id, s.status, s.tier, s.started_at as "startedAt",
   s.current_period_end as "currentPeriodEnd", s.cancel_at_period_end as "cancelAtPeriodEnd", s.cancel_at as "cancelAt",
-  s.ended_at as "endedAt", s.past_due_since as "pastDueSince", s.pause_ends_at as "pauseEndsAt",
+  s.cancel_reason as "cancelReason", s.ended_at as "endedAt", s.past_due_since as "pastDueSince", s.pause_ends_at as "pauseEndsAt",
   s.amount_due::float8 as "amountDue", s.price::float8 as price, s.next_amount::float8 as "nextAmount", s.currency,
   s.intro_ends_at as "introEndsAt", s.synced_at as "syncedAt"`
 

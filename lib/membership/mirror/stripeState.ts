@@ -147,6 +147,7 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
     cancelAt: toDate(subscription.cancel_at),
     renews: isLive(status) && isRenewing(subscription),
     canceledAt: toDate(subscription.canceled_at),
+    cancelReason: getCancelReason(subscription),
     endedAt: toDate(subscription.ended_at),
     // The period advances every month, even without payment; the date of the oldest open invoice does not change.
     pastDueSince: isInArrears && unpaidTimes.length ? toDate(Math.min(...unpaidTimes)) : null,
@@ -161,6 +162,16 @@ export function toMirrored(subscription: Stripe.Subscription, openInvoices: read
     price: (!hasOtherDiscount(subscription) && item?.price.unit_amount) || null,
     currency: subscription.currency,
   }
+}
+
+/** Returns the id of the dispute because of which the site canceled a subscription (`settleDisputes`). */
+export const getDisputeId = ({ cancellation_details }: Stripe.Subscription) =>
+  cancellation_details?.comment?.match(/^Disputed: (\w+)$/)?.[1]
+
+/** Returns why a subscription was canceled; null if it was not, or was resumed. */
+function getCancelReason(subscription: Stripe.Subscription) {
+  if (subscription.canceled_at === null) return null
+  return getDisputeId(subscription) ? 'payment_disputed' : (subscription.cancellation_details?.reason ?? null)
 }
 
 /** The fields of {@link toMirrored} that the site reads from the mirror. */

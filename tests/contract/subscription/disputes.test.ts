@@ -21,14 +21,15 @@ test('a dispute alerts the studio and stops the renewal once; access lasts until
   const { subscription, dispute, ...member } = await createDispute()
   await site.deliverAll()
   expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ cancel_at_period_end: true })
-  expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true })
+  const reason = { cancel_reason: 'payment_disputed' }
+  expect(await site.check(member)).toMatchObject({ subscribed: true, ending: true, ...reason })
   expect(await site.sql('select text from alerts where text like $1', [`%${dispute}%`])).toEqual([
     { text: expect.stringMatching(/^Dispute .* has the status needs_response; sub_\w+ no longer renews\.$/) },
   ])
   // Staff let the membership renew during the dispute.
   await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
   await site.deliverAll()
-  expect(await site.check(member)).toMatchObject({ subscribed: true, ending: false })
+  expect(await site.check(member)).toMatchObject({ subscribed: true, ending: false, cancel_reason: null })
 })
 
 test('a dispute stops the renewal of a membership that is set to end in half a year', async () => {
@@ -45,7 +46,7 @@ test('a lost dispute ends access; a won one does not', async () => {
   await closeDispute(lost.dispute, 'lost')
   await closeDispute(won.dispute, 'won')
   await site.deliverAll()
-  expect(await site.check(lost)).toMatchObject({ subscribed: false })
+  expect(await site.check(lost)).toMatchObject({ subscribed: false, cancel_reason: 'payment_disputed' })
   expect(await site.stripe.subscriptions.retrieve(lost.subscription)).toMatchObject({ status: 'canceled' })
   expect(await site.check(won)).toMatchObject({ subscribed: true })
 })

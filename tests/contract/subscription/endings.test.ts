@@ -45,7 +45,8 @@ describe('nothing remains payable', () => {
     await site.advance(daysToSeconds(20))
     expect(await site.stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' })
     expect(await listInvoiceStatuses(subscription)).toEqual(['void', 'paid'])
-    expect(await site.check(member)).toMatchObject({ subscribed: false, amount_due: null })
+    const reason = { cancel_reason: 'payment_failed' }
+    expect(await site.check(member)).toMatchObject({ subscribed: false, amount_due: null, ...reason })
     await expect(site.stripe.invoices.pay(String(invoice.id))).rejects.toThrow()
   })
 
