@@ -946,6 +946,11 @@ export type Messages = {
     guestHeading?: string;
     guestText?: string;
     guestLink?: string;
+    pendingSubject?: string;
+    pendingPreheader?: string;
+    pendingHeading?: string;
+    pendingText?: string;
+    pendingLink?: string;
     declinedSubject?: string;
     declinedPreheader?: string;
     declinedHeading?: string;
@@ -3461,6 +3466,11 @@ export type SettingsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      pendingSubject?: string;
+      pendingPreheader?: string;
+      pendingHeading?: string;
+      pendingText?: string;
+      pendingLink?: string;
       declinedSubject?: string;
       declinedPreheader?: string;
       declinedHeading?: string;
@@ -3621,6 +3631,11 @@ export type MailTextsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      pendingSubject?: string;
+      pendingPreheader?: string;
+      pendingHeading?: string;
+      pendingText?: string;
+      pendingLink?: string;
       declinedSubject?: string;
       declinedPreheader?: string;
       declinedHeading?: string;
@@ -3787,6 +3802,11 @@ export type OfferTermsQueryResult = {
       guestHeading?: string;
       guestText?: string;
       guestLink?: string;
+      pendingSubject?: string;
+      pendingPreheader?: string;
+      pendingHeading?: string;
+      pendingText?: string;
+      pendingLink?: string;
       declinedSubject?: string;
       declinedPreheader?: string;
       declinedHeading?: string;

@@ -30,6 +30,19 @@ export const purchases = defineArea(
       },
     ),
     ...defineMail(
+      'pending',
+      'First payment processing',
+      'Sent once, while Klarna or a bank processes the first payment after checkout.',
+      'Say that the payment isn’t confirmed yet, and not to pay again.',
+      {
+        subject: "We're waiting for your bank",
+        preheader: "Please don't pay again.",
+        heading: "We're waiting for your bank",
+        text: "Klarna or your bank is still processing your first payment of {amount} for {name}, which can take a few days. Please don't pay again. We'll email you when it's confirmed, or if it isn't.",
+        link: 'Contact us',
+      },
+    ),
+    ...defineMail(
       'declined',
       'First payment not confirmed',
       'Sent when Klarna or a bank declines the first payment after checkout.',

@@ -10,6 +10,7 @@ import { declined } from './changes/declined'
 import { ended } from './changes/ended'
 import { lastWarning, paymentFailed } from './changes/pastDue'
 import { paused } from './changes/paused'
+import { pending } from './changes/pending'
 import { introEnding, priceRising, yearlyReminder } from './changes/priceRising'
 import { resumed } from './changes/resumed'
 import { welcomed } from './changes/welcomed'
@@ -18,6 +19,7 @@ import { remindedGuest, welcomedGuest } from './changes/welcomedGuest'
 const changes: readonly MembershipChange[] = [
   welcomed,
   welcomedGuest,
+  pending,
   declined,
   ...remindedGuest,
   canceled,

@@ -6,7 +6,7 @@ import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { recordMails, skipMailRetryDelays } from './mails.ts'
-import { monthSeconds, setUpSite } from './support.ts'
+import { monthSeconds, SITE, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 const { takeMailTo, takeMailsTo, failures } = recordMails(site)
@@ -159,6 +159,15 @@ async function declinePayment() {
   await site.deliverAll()
   return payment
 }
+
+test('a processing first payment is emailed once', async () => {
+  const { user, customer } = await createProcessingPayment()
+  for (let round = 0; round < 2; round += 1) await sendMails(site.billing, { customer })
+  const mail = takeMailTo(user)
+  expect(mail.subject).toBe("We're waiting for your bank")
+  expect(mail.text).toContain("still processing your first payment of $997 for Creator's Circle")
+  expect(mail.text).toContain(`Contact us: ${SITE}/contact?topic=membership`)
+})
 
 test('a declined first payment is emailed once', async () => {
   const { user, customer } = await declinePayment()
