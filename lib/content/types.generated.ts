@@ -1022,6 +1022,7 @@ export type Messages = {
     endedText?: string;
     endedLink?: string;
     endedUnpaidText?: string;
+    endedReturn?: string;
     endedDisputedText?: string;
     endedByStudioText?: string;
     deletedSubject?: string;
@@ -3542,6 +3543,7 @@ export type SettingsQueryResult = {
       endedText?: string;
       endedLink?: string;
       endedUnpaidText?: string;
+      endedReturn?: string;
       endedDisputedText?: string;
       endedByStudioText?: string;
       deletedSubject?: string;
@@ -3707,6 +3709,7 @@ export type MailTextsQueryResult = {
       endedText?: string;
       endedLink?: string;
       endedUnpaidText?: string;
+      endedReturn?: string;
       endedDisputedText?: string;
       endedByStudioText?: string;
       deletedSubject?: string;
@@ -3878,6 +3881,7 @@ export type OfferTermsQueryResult = {
       endedText?: string;
       endedLink?: string;
       endedUnpaidText?: string;
+      endedReturn?: string;
       endedDisputedText?: string;
       endedByStudioText?: string;
       deletedSubject?: string;

@@ -253,6 +253,11 @@ export const purchases = defineArea(
       'Ended: unpaid',
       'Instead of that text, after the last payment attempt failed.',
     ],
+    endedReturn: [
+      "You're welcome back anytime, for {regularPrice} a month.",
+      'Ended: return',
+      'Below both texts, for members who have used the introductory price.',
+    ],
     endedDisputedText: [
       'It ended on {date} because your payment of {amount} on {paymentDate} was disputed. Nothing more is due. Contact us within 90 days to get your files.',
       'Ended: payment disputed',

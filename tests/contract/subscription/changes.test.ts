@@ -128,6 +128,7 @@ describe('a cancellation', () => {
     const mail = takeMailTo(member)
     expect(mail.subject).toBe("Your Creator's Circle membership has ended")
     expect(mail.text).toContain(`It ended on ${toDay(ended_at)}, as you requested. Nothing more is due.`)
+    expect(mail.text).toContain("You're welcome back anytime, for $1,497 a month.")
     expect(mail.text).toContain(`See the offer: ${SITE}/services#offer`)
   })
 
@@ -136,6 +137,7 @@ describe('a cancellation', () => {
     await site.stripe.subscriptions.cancel(subscription)
     const { text } = await takeNextMailTo(member)
     expect(text).toMatch(/It ended on \w+\s\d+,\s\d+\. Nothing more is due\./)
+    expect(text).not.toContain('welcome back')
   })
 })
 
@@ -235,6 +237,7 @@ describe('a failed payment', () => {
     for (let step = 0; step < 3; step += 1) await advance(daysToSeconds(5))
     const ended = takeMailTo(member)
     expect(ended.text).toMatch(/It ended on \w+\s\d+,\s\d+ because \$997 went unpaid\. Nothing more is due\./)
+    expect(ended.text).toContain("You're welcome back anytime, for $1,497 a month.")
     await expect(openInvoice(site.billing, member)).rejects.toMatchObject({ code: 'nothing_due' })
   })
 

@@ -1,6 +1,6 @@
 import { readDisputedPayment } from '../../disputes'
 import { deletionComment } from '../../endings'
-import { wasEverPaid } from '../../mirror/stripeState'
+import { hasUsedIntroPrice, wasEverPaid } from '../../mirror/stripeState'
 import { offerPath } from '../../offer/offerPath'
 import { getExpanded, toDate } from '../../stripe'
 import { isRecent, type MembershipChange } from '../change'
@@ -16,13 +16,15 @@ export const ended: MembershipChange = {
     const isDeleting = billing.now() < new Date((ended_at + 3600) * 1000)
     if (isDeleting && cancellation_details?.comment === deletionComment) return undefined
     const facts = { date: toDate(ended_at), url: `${billing.siteOrigin}${offerPath}` }
+    // A membership that the studio gave away leaves the introductory price unused.
+    const returning = hasUsedIntroPrice([subscription]) ? ['endedReturn'] : []
     const invoice = getExpanded(subscription.latest_invoice)
     if (cancellation_details?.reason === 'payment_failed' && invoice)
-      return { ...facts, amount: invoice.amount_due, above: ['endedUnpaidText'] }
+      return { ...facts, amount: invoice.amount_due, above: ['endedUnpaidText', ...returning] }
     const disputed = await readDisputedPayment(billing.stripe, subscription)
     if (disputed) return { ...facts, ...disputed, above: ['endedDisputedText'] }
     // Immediate cancellations come from the studio.
     const isRequested = canceled_at !== null && canceled_at < ended_at
-    return { ...facts, above: [isRequested ? 'endedText' : 'endedByStudioText'] }
+    return { ...facts, above: isRequested ? ['endedText', ...returning] : ['endedByStudioText'] }
   },
 }
