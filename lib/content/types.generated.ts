@@ -1268,6 +1268,7 @@ export type AccountPage = {
   signOutEverywhere?: string;
   deleteHeading?: string;
   deleteText?: string;
+  deleteEndedText?: string;
   deleteKeepText?: string;
   deleteStart?: string;
   deleteConfirmText?: string;
@@ -1829,6 +1830,7 @@ export type AuthPageQueryResult = {
   signOutEverywhere?: string;
   deleteHeading?: string;
   deleteText?: string;
+  deleteEndedText?: string;
   deleteKeepText?: string;
   deleteStart?: string;
   deleteConfirmText?: string;

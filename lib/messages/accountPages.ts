@@ -338,6 +338,11 @@ export const accountPages = {
       'Delete: text',
       'Say what happens to the membership.',
     ],
+    deleteEndedText: [
+      'Deleting your account removes your sign-in and your access to past invoices. You can’t undo this.',
+      'Delete: text after a membership',
+      'Shown instead to former members.',
+    ],
     deleteKeepText: [
       'To keep your membership until {date}, cancel it in Manage Subscription instead.',
       'Delete: cancel instead',

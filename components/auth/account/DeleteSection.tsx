@@ -55,7 +55,7 @@ export function DeleteSection({
 
   return (
     <Section heading={texts.deleteHeading}>
-      <p dir="auto">{texts.deleteText}</p>
+      <p dir="auto">{response?.ended_at ? texts.deleteEndedText : texts.deleteText}</p>
       {keepsUntil && <p dir="auto">{fillTemplate(texts.deleteKeepText, { date: formatDay(keepsUntil) })}</p>}
       {(step === 'closed' || step === 'canceled') && (
         <button

@@ -34,6 +34,9 @@ test('a former member sees the regular price alone, and is welcomed back after b
   await expect(page.locator('.hero').getByText(checkoutText('formerTerms'), { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).not.toContainText('$997', { useInnerText: true })
 
+  await page.goto('/account')
+  await expect(page.getByText(seedText('accountPage/deleteEndedText'), { exact: true })).toBeVisible()
+
   await page.goto('/services')
   const offer = page.locator('#offer')
   await expect(offer.getByText('$1,497 a month', { exact: true })).toBeVisible()
@@ -70,6 +73,24 @@ test('a former member whose membership was free sees the introductory price', as
   }).toPass()
   await expect(findStatusCard(page)).toContainText(statusText('none'))
   await expect(page.locator('.hero')).toContainText('$997', { useInnerText: true })
+})
+
+test('a former member sees that a payment failed or was disputed', async ({ page }) => {
+  await openOfferAsNewUser(page)
+  let cancel_reason = 'payment_failed'
+  await page.route('**/api/check-subscription', async (route) => {
+    const response = await route.fetch()
+    const ended = { status: 'canceled', ended_at: '2026-03-05T12:00:00Z', intro_used: true, cancel_reason }
+    await route.fulfill({ response, json: { ...(await response.json()), ...ended } })
+  })
+  await page.goto('/account')
+  const card = findStatusCard(page)
+  await expect(card).toContainText(
+    /ended on March\s5,\s2026 because a payment failed\. .* for \$1,497 a month\./,
+  )
+  cancel_reason = 'payment_disputed'
+  await page.reload()
+  await expect(card).toContainText(/ended on March\s5,\s2026 because a payment was disputed\./)
 })
 
 test('a member whose membership is paused sees how to pay, and neither an offer nor a booking link', async ({
