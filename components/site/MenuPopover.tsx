@@ -27,9 +27,13 @@ export function MenuPopover({ id, className, children }: MenuPopoverProps) {
   )
 }
 
-/** Makes the page behind the menu inert. Closes the menu when the window becomes too wide for it. */
+/**
+ * Makes the page behind the menu inert, and moves the focus from the inert button into the menu. Closes the menu when
+ * the window becomes too wide for it.
+ */
 function makePageInert(menu: HTMLElement): void {
   setInertOutside(menu, true)
+  menu.querySelector('button')?.focus()
   matchMedia('(width >= 64rem)').addEventListener('change', () => menu.hidePopover(), { once: true })
 }
 
