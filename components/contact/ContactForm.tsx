@@ -90,12 +90,14 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
       const field = form.current && findField(form.current, name)
       if (field?.value === '' && typeof text === 'string') field.value = text
     }
-    fill('email', user?.email)
-    // Accounts have no name. A failure leaves the field empty.
-    if (user && isBooking)
-      fetchPayerName().then(
-        (name) => fill('name', name),
-        () => {},
+    if (user)
+      fetchPayer().then(
+        (payer) => {
+          fill('email', getProperty(payer, 'email'))
+          // Accounts have no name.
+          if (isBooking) fill('name', getProperty(payer, 'name'))
+        },
+        () => fill('email', user.email),
       )
   }, [form, user, isBooking])
 
@@ -246,10 +248,10 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
   )
 }
 
-/** Fetches the name that the user entered at Stripe. */
-async function fetchPayerName(): Promise<unknown> {
+/** Fetches the user's email, and the name that the user entered at Stripe. */
+async function fetchPayer(): Promise<unknown> {
   const { callRoute } = await import('@/lib/auth/browser/callRoute')
-  return getProperty(await callRoute('/api/payer'), 'name')
+  return callRoute('/api/payer')
 }
 
 function readValues(data: FormData): ContactValues {
