@@ -31,9 +31,12 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
     if (isFarewellShown) window.scrollTo({ top: 0, behavior: 'instant' })
   }, [isFarewellShown])
   if (isFarewellShown) return farewell
-  const problem = 'problem' in state && state.problem && (
+  const problemName = 'problem' in state && state.problem
+  const problemText =
+    problemName && (outages.includes(problemName) ? texts.failedText : formatProblem(problemName, texts))
+  const problem = problemText && (
     <p role="alert" dir="auto" className="form-failed">
-      {outages.includes(state.problem) ? texts.failedText : formatProblem(state.problem, texts)}
+      {problemText}
     </p>
   )
   const signInLink = <AuthLink href="/sign-in?next=%2Faccount" className="button" label={texts.signInLink} />
@@ -60,7 +63,14 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
         />
       )
     case 'signedOut':
-      return signedOut
+      // After a sign-out in another tab, the heading receives the focus that was in the account.
+      return state.isNew ? (
+        <View heading={texts.signedOutHeading} text={problemText || texts.signedOutText}>
+          {signInLink}
+        </View>
+      ) : (
+        signedOut
+      )
     case 'failed':
       return (
         <div className="auth-view">

@@ -10,7 +10,8 @@ import { useUser } from '../useUser'
 /** The state of the page `/account`. */
 export type AccountState =
   | { name: 'loading' | 'secondFactor' }
-  | { name: 'signedOut'; problem: ProblemName | undefined }
+  /** `isNew` if the page showed the account before. */
+  | { name: 'signedOut'; problem: ProblemName | undefined; isNew?: boolean }
   | { name: 'failed'; problem: ProblemName }
   | { name: 'account'; client: GoTrueClient; user: User }
 
@@ -57,7 +58,10 @@ export function useAccount() {
     pendingState.then((next) =>
       setState((current) => {
         // The effect runs again after an ended session was removed. If it then finds no problem, the earlier one stays.
-        if (next.name === 'signedOut') return current.name === 'signedOut' && !next.problem ? current : next
+        if (next.name === 'signedOut')
+          return current.name === 'signedOut' && !next.problem
+            ? current
+            : { ...next, isNew: current.name === 'account' }
         return isCurrent ? next : current
       }),
     )

@@ -1,5 +1,13 @@
 import { expect, test } from '@playwright/test'
-import { createAuthClient, password, resetAccountSettings, setAccountsFault } from '../../support/accounts.ts'
+import {
+  createAdminAuthClient,
+  createAuthClient,
+  createEmail,
+  password,
+  resetAccountSettings,
+  setAccountsFault,
+} from '../../support/accounts.ts'
+import { seedText } from '../../support/seedContent.ts'
 import { accountPageText, formatSignedInText, openAccount } from './accountPage.ts'
 import { accountText, expectSignedIn, findAlert, findButton, openAsUser, signIn } from './support.ts'
 
@@ -20,8 +28,10 @@ test('signing out and in affects every tab of the browser, but no other device',
   await thirdTab.goto('/about')
   await expectSignedIn(thirdTab)
   await findButton(page, accountPageText('signOutHere')).click()
-  for (const tab of [page, secondTab])
+  for (const tab of [page, secondTab]) {
     await expect(tab.getByText(accountPageText('signedOutText'))).toBeVisible()
+    await expect(tab.getByRole('heading', { name: accountPageText('signedOutHeading') })).toBeFocused()
+  }
   for (const tab of [page, secondTab, thirdTab]) await expectSignedIn(tab, false)
   expect((await otherClient.auth.getUser()).error).toBeNull()
   await signIn(secondTab, email)
@@ -43,6 +53,18 @@ test('signing out everywhere ends the sessions in other browsers, and those brow
   await expect(findAlert(otherPage)).toHaveText(accountText('sessionEnded'))
   await expectSignedIn(otherPage, false)
   await otherPage.close()
+})
+
+test('the contact form has the account’s email, even if it was changed in another browser', async ({
+  page,
+}) => {
+  const { id } = await openAccount(page)
+  const email = createEmail()
+  expect((await createAdminAuthClient().auth.admin.updateUserById(id, { email })).error).toBeNull()
+  await page.goto('/contact')
+  await expect(page.getByRole('textbox', { name: seedText('messages/contactForm/emailLabel') })).toHaveValue(
+    email,
+  )
 })
 
 test('an outage of the account service is reported, and does not sign the user out', {
