@@ -38,6 +38,10 @@ export default defineConfig({
     server: { deps: { inline: ['sanity-plugin-media'] } },
     // Variables that the site's modules read on import.
     env: { NEXT_PUBLIC_SANITY_PROJECT_ID: 'local', NEXT_PUBLIC_SANITY_DATASET: 'production' },
+    // Mocks and variables of one test do not affect the next one. `isolation.ts` restores timers and globals.
+    mockReset: true,
+    restoreMocks: true,
+    unstubEnvs: true,
     projects: [
       {
         extends: true,

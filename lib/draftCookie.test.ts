@@ -15,10 +15,7 @@ beforeEach(() => {
   vi.resetModules()
   vi.stubEnv('NEXT_DIST_DIR', relative(process.cwd(), folder))
 })
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it('accepts only the current build’s cookie value', async () => {
   writeManifest(JSON.stringify({ version: 4, preview: { previewModeId: 'of-this-build' } }))

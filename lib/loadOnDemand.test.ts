@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { loadOnDemand } from './loadOnDemand'
 
 const reload = vi.fn()
@@ -14,7 +14,6 @@ beforeEach(() => {
   sessionItems = new Map()
   scriptStatus = 404
   scriptName = 'late'
-  reload.mockReset()
   vi.stubGlobal('window', {
     location: { reload },
     sessionStorage: {
@@ -29,7 +28,6 @@ beforeEach(() => {
       : Promise.reject(new TypeError('Failed to fetch'))
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 /** Waits until the pending callbacks of promises have run. */
 const waitForNextTask = () => new Promise((resolve) => setTimeout(resolve))
@@ -55,7 +53,6 @@ it('reloads again for a missing script more than a minute after the last reload'
   void loadOnDemand(importMissingScript)
   await waitForNextTask()
   expect(reload).toHaveBeenCalledTimes(2)
-  vi.useRealTimers()
 })
 
 it.each([0, 200, 503])(

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { log, withRequestId } from './log'
 
 let consoleError: MockInstance<typeof console.error>
 beforeEach(() => {
   consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
 })
-afterEach(() => consoleError.mockRestore())
 
 const readLines = () => consoleError.mock.calls.map(([line]) => JSON.parse(String(line)))
 

@@ -15,7 +15,6 @@ beforeEach(() => {
 // Otherwise an expiry in the next test would wait for this render.
 afterEach(() => {
   endRender(key)
-  vi.useRealTimers()
 })
 
 const startRender = (stored: Parameters<typeof trackRender>[2] = null) =>

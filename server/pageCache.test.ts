@@ -1,10 +1,9 @@
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { minimalEnvironment } from '../tests/support/minimalEnvironment.ts'
 
 async function createCache() {
   for (const [name, value] of Object.entries(minimalEnvironment())) vi.stubEnv(name, value)
-  onTestFinished(() => void vi.unstubAllEnvs())
   const { default: PageCache } = await import('./pageCache.ts')
   return new PageCache({
     fs: nodeFs,

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { removeRequestUrl } from './requestUrl.ts'
 
 const root = { P: null, c: ['', 'about?token=SECRET'], q: '?token=SECRET', t: { s: '</script>&' } }
@@ -23,8 +23,6 @@ function createPage(flight: string) {
     ]),
   }
 }
-
-afterEach(() => void vi.restoreAllMocks())
 
 describe('removeRequestUrl', () => {
   it('replaces only the URL in HTML, flight data and segments, and merges the scripts', () => {

@@ -1,5 +1,5 @@
 import { createClient } from '@sanity/client'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { getStudioConnection, repeatReadsUntilOnline } from './connection'
 
 const config = { projectId: 'abc123', dataset: 'production', apiVersion: '2026-10-01', useCdn: false }
@@ -49,7 +49,6 @@ describe('the Studio with Sanity’s hosted API', () => {
 
 describe('repeatReadsUntilOnline', () => {
   beforeEach(() => vi.useFakeTimers())
-  afterEach(() => vi.useRealTimers())
 
   const url = 'https://abc123.api.sanity.io/doc'
   const networkError = new TypeError('Failed to fetch')

@@ -1,10 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { onRequestError, register } from '../instrumentation'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllEnvs()
-})
 
 it('logs a failed request without the visitor’s data', async () => {
   vi.stubEnv('NEXT_RUNTIME', 'nodejs')

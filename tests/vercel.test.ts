@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import config from '../next.config'
 import { minimalEnvironment } from './support/minimalEnvironment'
 
 const settingsSchema = z.looseObject({
   git: z.object({ deploymentEnabled: z.record(z.string(), z.boolean()) }),
-})
-
-afterEach(() => {
-  vi.unstubAllEnvs()
 })
 
 it('Vercel deploys only the main branch', () => {

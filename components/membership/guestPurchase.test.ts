@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { getGuestToken } from './guestPurchase'
-
-afterEach(() => vi.unstubAllGlobals())
 
 it('always returns the same random guest token in one browser, and a different one in another', () => {
   const openBrowser = () => {

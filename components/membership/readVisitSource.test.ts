@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { readVisitSource } from './readVisitSource'
 
 describe('readVisitSource', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
   const read = (url: string, referrer: string) => {
     vi.stubGlobal('location', new URL('https://site.example/services'))
     vi.stubGlobal('document', { referrer })

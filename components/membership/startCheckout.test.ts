@@ -90,7 +90,7 @@ it('starts only one checkout for concurrent clicks', async () => {
 
 it('shows a redirect message once the tab is open, and dismisses it after an error', async () => {
   const dismiss = vi.fn()
-  vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
+  vi.mocked(showToast).mockReturnValue(dismiss)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
   const started = start({ redirectTitle: 'Redirecting', errorTitle: 'Error' })
   expect(showToast).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ title: 'Redirecting' }))
@@ -103,7 +103,7 @@ it('shows a redirect message once the tab is open, and dismisses it after an err
 
 it('dismisses the redirect message when the visitor returns from Checkout', async () => {
   const dismiss = vi.fn()
-  vi.mocked(showToast).mockReset().mockReturnValue(dismiss)
+  vi.mocked(showToast).mockReturnValue(dismiss)
   tab = { closed: false, location: { replace: vi.fn() }, close: vi.fn() }
   routeResponse.resolve({ url: 'https://checkout.example/c/pay/1' })
   await start()
@@ -149,7 +149,6 @@ it('links to the sign-in and sign-up pages, which redirect back, while guests ca
     { label: 'in', href: '/sign-in?next=%2Fservices%23offer' },
     { label: 'up', href: '/sign-up?next=%2Fservices%23offer' },
   ])
-  vi.unstubAllGlobals()
 })
 
 it('shows a guest a CAPTCHA when required, and sends the token with the next click', async () => {
@@ -178,7 +177,6 @@ it('shows a guest a CAPTCHA when required, and sends the token with the next cli
     actions.map(({ label }) => label),
     'after a rejected token, the dialog has the links to sign in and sign up',
   ).toEqual(['Sign in', 'Create an account'])
-  vi.unstubAllGlobals()
 })
 
 it('offers a user with an unpaid membership the open invoice', async () => {
@@ -230,7 +228,6 @@ describe('a checkout with an outdated offer', () => {
   })
 
   it('shows an error instead of a dialog for a response without terms', async () => {
-    vi.mocked(showToast).mockClear()
     await rejectWithOfferChanged({}, { offer: { version: 'v2' } })
     expect(dialogTitles).toEqual([])
     expect(showToast).toHaveBeenCalledOnce()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { UserState } from '@/lib/auth/browser/userStore'
 
 const ada: UserState = { auth: 'signedIn', user: { id: 'ada', email: 'ada@example.com' } }
@@ -45,11 +45,6 @@ beforeEach(() => {
   responses = []
   calls.length = 0
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it('checks the subscription one second after signing in, and not before', async () => {

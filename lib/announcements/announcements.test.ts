@@ -19,8 +19,7 @@ async function startProcessAt(time: string): Promise<() => Promise<boolean>> {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  fetchPublished.mockReset().mockResolvedValue([banner])
-  expireTags.mockReset()
+  fetchPublished.mockResolvedValue([banner])
 })
 
 it('expires pages once after an announcement starts, and once after it ends', async () => {

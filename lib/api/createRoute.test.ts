@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { readBody, readText } from './body'
 import { createRoute } from './createRoute'
@@ -100,7 +100,6 @@ it('does not log an error when the client disconnects', async () => {
     body: { error: { code: 'body_invalid' } },
   })
   expect(log).not.toHaveBeenCalled()
-  log.mockRestore()
 })
 
 it('responds with the code and details of a problem', async () => {
@@ -118,31 +117,21 @@ it('logs an unexpected error and does not reveal it', async () => {
   const response = await respond(request, () => Promise.reject(new Error('a secret')))
   expect(await readResponse(response)).toMatchObject({ status: 500, body: { error: { code: 'internal' } } })
   expect(log).toHaveBeenCalledOnce()
-  log.mockRestore()
 })
 
-describe('work that takes too long', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
+it('responds with 503 within ten seconds to work that takes too long, which continues', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const work = Promise.withResolvers<unknown>()
+  const { request } = createRequest(chunked, 1)
+  const responded = respond(request, () => work.promise)
+  await vi.advanceTimersByTimeAsync(9990)
+  expect(await readResponse(await responded)).toEqual({
+    status: 503,
+    body: { error: { code: 'timed_out' } },
+    connection: 'close',
   })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  it('causes a 503 response within ten seconds, and continues', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const work = Promise.withResolvers<unknown>()
-    const { request } = createRequest(chunked, 1)
-    const responded = respond(request, () => work.promise)
-    await vi.advanceTimersByTimeAsync(9990)
-    expect(await readResponse(await responded)).toEqual({
-      status: 503,
-      body: { error: { code: 'timed_out' } },
-      connection: 'close',
-    })
-    expect(workAfterResponse).toHaveLength(1)
-    work.reject(new Error('failed after the response'))
-    expect(await Promise.all(workAfterResponse)).toEqual([undefined])
-    log.mockRestore()
-  })
+  expect(workAfterResponse).toHaveLength(1)
+  work.reject(new Error('failed after the response'))
+  expect(await Promise.all(workAfterResponse)).toEqual([undefined])
 })

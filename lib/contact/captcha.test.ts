@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { solveChallenge } from './captcha'
 
 type Options = { callback: (token: string) => void; 'error-callback': () => void; sitekey: string }
@@ -21,7 +21,6 @@ beforeEach(() => {
     querySelector: () => null,
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('loads the script again after a failure, and renders a new widget for each token', async () => {
   const blockedChallenge = solveChallenge('key')

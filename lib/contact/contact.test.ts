@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDelivery, toFailureReason } from './delivery'
 import { type ContactField, parseTopic, validateField } from './fields'
 import { createPayload, formatMessageText } from './payload'
@@ -100,7 +100,6 @@ describe('the stored input of an unsent message', () => {
       removeItem: (name: string) => stored.delete(name),
     })
   })
-  afterEach(() => void vi.unstubAllGlobals())
 
   it('can be read until it is cleared', () => {
     unsentMessage.save(values)
@@ -129,7 +128,6 @@ describe('delivery', () => {
   const sent = { sent: true }
   const createTestDelivery = (post: () => Promise<unknown>, isOnline = () => true) =>
     createDelivery({ post, isOnline, timeoutMs: 1000 })
-  afterEach(() => void vi.useRealTimers())
 
   it.each([
     [{ status: 451 }, 'failureHeadless'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import vercel from '../../vercel.json' with { type: 'json' }
 import { startScheduler } from './scheduler.ts'
 
@@ -8,11 +8,7 @@ const fetchMock = vi.fn()
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', fetchMock)
-  fetchMock.mockReset().mockImplementation(async () => new Response('{}'))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
+  fetchMock.mockImplementation(async () => new Response('{}'))
 })
 
 // Returns the minutes between two calls: 1 for the schedule `* * * * *`, 10 for `*/10 * * * *`.

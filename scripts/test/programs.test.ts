@@ -12,10 +12,7 @@ beforeEach(() => {
   vi.stubEnv('CHROMIUM_PATH', '')
 })
 
-afterEach(() => {
-  vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 function createFakeBrowser(name: string, exitCode: number): string {
   const file = join(folder, name)

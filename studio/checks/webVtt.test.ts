@@ -1,8 +1,6 @@
 import { createClient } from '@sanity/client'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { convertSrtToVtt, detectTrackFormat, fetchTrack } from './webVtt'
-
-afterEach(() => vi.restoreAllMocks())
 
 const srt = `\ufeff1\r\n00:00:01,000 --> 0:00:02,5\r\n<font color="#fff">Hello, you</font>\r\n\r\n2\r\n00:00:03,000 --> 00:00:04,000\r\n{\\an8}Bye\r\n`
 

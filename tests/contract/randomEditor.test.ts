@@ -47,7 +47,6 @@ const token = environment.SANITY_API_WRITE_TOKEN
 const client = createContentLakeClient(contentLakeOrigin, token).withConfig({ perspective: 'raw' })
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
 afterAll(async () => {
-  vi.useRealTimers()
   globalThis.contentPageCache = undefined
   await cloud.remove()
 })

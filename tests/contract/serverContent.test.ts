@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const cloud = await startLocalCloud()
 afterAll(() => cloud.remove())
-vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
+process.env.NEXT_PUBLIC_SANITY_API_HOST = cloud.contentLakeOrigin
 const { SANITY_API_READ_TOKEN, SANITY_API_WRITE_TOKEN } = cloud.env
 vi.doMock('@/lib/env', () => ({ environment: () => ({ SANITY_API_READ_TOKEN }) }))
 const { connection } = await import('@/lib/content/reading/config')

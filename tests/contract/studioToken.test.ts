@@ -12,8 +12,8 @@ vi.mock('@/lib/env', () => ({ environment: () => ({}) }))
 const siteOrigin = 'http://localhost:3000'
 const cloud = await startLocalCloud({ siteOrigin })
 afterAll(() => cloud.remove())
-vi.stubEnv('NEXT_PUBLIC_SANITY_API_HOST', cloud.contentLakeOrigin)
-vi.stubEnv('SANITY_API_READ_TOKEN', String(cloud.env.SANITY_API_READ_TOKEN))
+process.env.NEXT_PUBLIC_SANITY_API_HOST = cloud.contentLakeOrigin
+process.env.SANITY_API_READ_TOKEN = String(cloud.env.SANITY_API_READ_TOKEN)
 // `setUpSite` has already imported the configuration, before these variables were set.
 vi.resetModules()
 const { connection } = await import('@/lib/content/reading/config')

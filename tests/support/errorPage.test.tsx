@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getText } from '@/tests/support/markup'
 import { type ContentDocument, readDocuments } from './documents.ts'
 import { withMessages } from './filledSeed.ts'
@@ -18,10 +18,6 @@ async function renderErrorPage(document: ContentDocument | undefined): Promise<s
   const { default: GlobalError } = await import('../../app/global-error.tsx')
   return renderToStaticMarkup(<GlobalError error={new Error('Some secret')} retry={retry} />)
 }
-
-afterEach(() => {
-  vi.unstubAllEnvs()
-})
 
 describe('the error page', () => {
   it('shows the strings that the build contains, without error details', async () => {

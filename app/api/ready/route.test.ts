@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 vi.mock('next/server', () => ({ connection: async () => {}, after: () => {} }))
 /** Nothing is cached here, so each call counts as a query. */
@@ -16,12 +16,7 @@ vi.mock('@/lib/content/reading/client', () => ({ isContentReachable }))
 const { GET } = await import('./route')
 const fetchState = async () => (await GET(new Request('http://localhost/api/ready'))).json()
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  isContentReachable.mockClear()
-  loadSettings.mockClear()
-})
-afterEach(() => vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
 
 it('reports `not_ready` until content has been loaded, and `ready` soon after', async () => {
   loadSettings.mockRejectedValueOnce(new Error('unreachable'))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { callRoute } from './callRoute'
 
 const refreshSession = vi.hoisted(() => vi.fn())
@@ -13,13 +13,12 @@ const errorResponse = (status: number, code: string) => Response.json({ error: {
 
 beforeEach(() => {
   calls.length = 0
-  refreshSession.mockReset().mockResolvedValue({ data: { session: { access_token: 'new' } }, error: null })
+  refreshSession.mockResolvedValue({ data: { session: { access_token: 'new' } }, error: null })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push(new Request(new URL(path, 'http://site.test'), init))
     return responses.shift() ?? Response.error()
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const getSentTokens = () => calls.map(({ headers }) => headers.get('authorization'))
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { GET } from '@/app/api/auth/common-passwords/route'
 import { type ProblemName, toProblemNames } from './problems'
 
@@ -10,10 +10,6 @@ const shows = (name: ProblemName) => (error: unknown) => toProblemNames(error).j
 beforeEach(async () => {
   vi.resetModules()
   ;({ requireUncommonPassword } = await import('./commonPasswords'))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 it.each([

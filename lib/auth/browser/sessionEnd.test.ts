@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   createFetchRecordingSessionEnd,
   isSessionEnding,
@@ -16,7 +16,6 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   })
 })
-afterEach(() => vi.unstubAllGlobals())
 
 const authUrl = 'https://project.example/auth/v1'
 const renewalUrl = `${authUrl}/token?grant_type=refresh_token`

@@ -85,5 +85,4 @@ it('canStoreSession returns false when storage cannot be read', () => {
     throw new DOMException('denied', 'SecurityError')
   }
   expect(canStoreSession()).toBe(false)
-  vi.unstubAllGlobals()
 })

@@ -22,7 +22,7 @@ async function importFreshStore() {
 
 beforeEach(() => {
   stored.clear()
-  createAuthClient.mockReset().mockReturnValue({})
+  createAuthClient.mockReturnValue({})
   tabWindow = new EventTarget()
   vi.stubGlobal('window', tabWindow)
   vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null })

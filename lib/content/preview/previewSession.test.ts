@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const fetchShare = vi.hoisted(() => vi.fn())
 const request = vi.hoisted(() => ({ isDraft: true, cookie: '' }))
@@ -21,11 +21,9 @@ beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()
   storedSecret = shared.secret
-  fetchShare.mockReset()
   fetchShare.mockImplementation(async () => storedSecret && { secret: storedSecret })
   session = await import('./previewSession')
 })
-afterEach(() => vi.useRealTimers())
 
 describe('a preview session', () => {
   it('states whether an editor or a shared link started it', async () => {

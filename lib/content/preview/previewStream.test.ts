@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { createPreviewStream } from './previewStream'
 
@@ -19,11 +19,7 @@ vi.mock('./draft', () => ({
   },
 }))
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  contentLake.unsubscribe.mockReset()
-})
-afterEach(() => vi.useRealTimers())
+beforeEach(() => void vi.useFakeTimers())
 
 /** Opens a stream and collects the names of its events. */
 function openStream(isValid: () => Promise<boolean> = async () => true) {

@@ -12,11 +12,11 @@ vi.mock('./fallbackStore', () => ({
   }),
 }))
 
-const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
 const home = { _id: 'homePage', title: 'Home' }
 const read = () => readPublished('page', {}, ['homePage'])
 
 beforeEach(() => {
+  vi.spyOn(log, 'error').mockImplementation(() => {})
   storedFallbacks.clear()
   globalThis.contentPageCache = undefined
 })
@@ -28,7 +28,7 @@ it('serves the last result and logs the error while the Content Lake cannot be r
   expect(await read()).toMatchObject({ result: home, isFallback: false, tags: ['content:homePage'] })
   fetchContent.mockRejectedValueOnce(new Error('unreachable'))
   expect(await read()).toMatchObject({ result: home, isFallback: true, tags: ['content:homePage'] })
-  expect(logError).toHaveBeenCalledWith('content', expect.stringContaining('read failed'), expect.any(Error))
+  expect(log.error).toHaveBeenCalledWith('content', expect.stringContaining('read failed'), expect.any(Error))
 })
 
 it('stores null for a document that was deleted', async () => {

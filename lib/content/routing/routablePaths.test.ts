@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findRedirect, type RedirectValue } from './redirects'
 
 const readPublished = vi.hoisted(() => vi.fn())
@@ -23,7 +23,6 @@ let getRedirects: () => Promise<readonly RedirectValue[]>
 let routablePaths: typeof import('./routablePaths')
 beforeEach(async () => {
   vi.resetModules()
-  readPublished.mockReset()
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   expiredAt = 0
   globalThis.contentPageCache = {
@@ -93,9 +92,6 @@ describe('getRoutablePaths', () => {
   it('returns the paths from the build when the instance starts during an outage', async () => {
     const { result } = createReadResult()
     vi.stubEnv('BUILD_ROUTABLE_PATHS', JSON.stringify(result))
-    onTestFinished(() => {
-      vi.unstubAllEnvs()
-    })
     readPublished.mockRejectedValueOnce(new Error('unreachable'))
     expect(await routablePaths.getRoutablePaths()).toMatchObject({
       redirects: rules,

@@ -39,5 +39,4 @@ it('logs which field of the published offer is invalid, or that no offer is publ
   fetchContent.mockResolvedValue({ offer: null, legal: 'r2' })
   await syncPublishedOffer(billing)
   expect(errorLog).toHaveBeenLastCalledWith(expect.stringContaining('no published offer'))
-  errorLog.mockRestore()
 })

@@ -201,10 +201,7 @@ describe('under the constraints', () => {
 test('a lease does not expire while its work continues, however long that takes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const site = openDatabase(database.url)
-  onTestFinished(async () => {
-    vi.useRealTimers()
-    await site.close()
-  })
+  onTestFinished(() => site.close())
   const [started, finished] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const work = withLease(site, 'buyer:ada', () => {
     started.resolve()

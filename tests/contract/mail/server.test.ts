@@ -110,8 +110,7 @@ test('sending to a server that does not respond fails after the timeout', async 
   onTestFinished(() => void silentServer.close())
   const send = createMailer({ ...account, host: '127.0.0.1', port })
   const shortTimeout = AbortSignal.timeout(50)
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(shortTimeout)
-  onTestFinished(() => timeout.mockRestore())
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(shortTimeout)
   await expect(send(mail)).rejects.toMatchObject(temporaryFailure)
 })
 

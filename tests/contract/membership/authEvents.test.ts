@@ -1,5 +1,5 @@
 import { createMemoryStorage, PASSWORD } from 'local-cloud/testing/authService'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setUpAuthService } from './authService.ts'
 
 // Each test simulates browser tabs. Each tab imports its own copy of the site's client and user store.
@@ -8,12 +8,11 @@ let storage = createMemoryStorage()
 /** The attributes of `<html>`. */
 const attributes = new Set<string>()
 
-// The client warns when several clients share a process, as the tabs' clients do here.
-vi.spyOn(console, 'warn').mockImplementation(() => {})
-// tests/e2e/accounts/sessions.e2e.ts covers events between tabs.
-vi.stubGlobal('BroadcastChannel', undefined)
-afterAll(() => vi.restoreAllMocks())
 beforeEach(() => {
+  // The client warns when several clients share a process, as the tabs' clients do here.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  // tests/e2e/accounts/sessions.e2e.ts covers events between tabs.
+  vi.stubGlobal('BroadcastChannel', undefined)
   storage = createMemoryStorage()
   attributes.clear()
   vi.stubGlobal('localStorage', storage)

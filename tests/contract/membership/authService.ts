@@ -7,8 +7,8 @@ import { afterAll, vi } from 'vitest'
  */
 export async function setUpAuthService(settings?: Record<string, unknown>): Promise<AuthService> {
   const service = await startAuthService(settings)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_URL', service.url)
-  vi.stubEnv('NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY', service.publishableKey)
+  process.env.NEXT_PUBLIC_SUPABASE_URL = service.url
+  process.env.NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY = service.publishableKey
   vi.doMock('@/lib/env', () => ({ environment: () => ({ SUPABASE_SECRET_KEY: service.secretKey }) }))
   afterAll(() => service.stop())
   return service

@@ -35,8 +35,6 @@ const service = await setUpAuthService()
 const { POST } = await import('@/app/api/account/delete/route')
 
 beforeEach(() => {
-  acquireLease.mockReset().mockResolvedValue(undefined)
-  releaseLease.mockReset()
   sent.length = 0
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -107,7 +105,6 @@ it('a deletion requires a recent proof of identity', async () => {
       body: { error: { code: 'reauthentication_needed' } },
     })
   } finally {
-    vi.useRealTimers()
   }
   expect(acquireLease).not.toHaveBeenCalled()
   expect(await accountExists(id)).toBe(true)

@@ -47,18 +47,15 @@ beforeAll(async () => {
   accounts = await startAuthService()
   database = await startDatabase()
   await migrateDatabase(database.url)
-  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
 })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   for (const socket of sockets) socket.destroy()
   failingServer.close()
   await accounts.stop()
-  // Closes the database before restoring the console, since the imported sites log the end of their idle connections.
   await database.close()
-  vi.restoreAllMocks()
 })
 beforeEach(() => {
+  for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   afterResponse.length = 0
 })
 

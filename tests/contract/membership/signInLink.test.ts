@@ -23,7 +23,7 @@ vi.mock('@/lib/api/turnstile', () => ({ createSiteTurnstileVerifier: () => verif
 let verifyCaptcha: ((token: string) => Promise<boolean>) | undefined
 
 const service = await setUpAuthService()
-vi.stubEnv('NEXT_PUBLIC_TURNSTILE_SITE_KEY', 'key')
+process.env.NEXT_PUBLIC_TURNSTILE_SITE_KEY = 'key'
 const { POST } = await import('@/app/api/auth/sign-in-link/route')
 
 beforeEach(() => {
@@ -34,7 +34,6 @@ beforeEach(() => {
 afterEach(() => {
   service.configure({ captcha: false, rateLimits: false, forwardedFor: false, mailInterval: 0 })
   service.startClock()
-  vi.restoreAllMocks()
 })
 
 type Options = { ip?: string; captcha?: string | undefined; type?: 'recovery' }

@@ -30,7 +30,6 @@ const site = {
 }
 afterEach(() => {
   service.faults.length = 0
-  vi.restoreAllMocks()
 })
 afterAll(async () => {
   await database?.close()

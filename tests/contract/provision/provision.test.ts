@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createStripe } from '@/lib/membership/stripe'
 import { countDocuments } from '../../../scripts/lib/sanityClient.ts'
@@ -18,14 +18,11 @@ const stripe = createStripe(String(settings.STRIPE_SECRET_KEY), settings.STRIPE_
 /** The lines that a test has printed. */
 let output: string[]
 
-vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
 beforeEach(() => {
   output = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line))
 })
-afterAll(async () => {
-  vi.restoreAllMocks()
-  await accounts.close()
-})
+afterAll(() => accounts.close())
 
 /** Provisions the accounts whose keys are in the environment file. */
 const provisionFile = (confirms = true) =>
@@ -245,7 +242,6 @@ test('reports a 402 response to a change of Auth’s settings', async () => {
       ? Promise.resolve(Response.json({}, { status: 402 }))
       : realFetch(url, init),
   )
-  onTestFinished(() => void vi.unstubAllGlobals())
   await expect(write({ SMTP_PASSWORD: 'changed' })).rejects.toThrow('it responded with 402')
 })
 

@@ -47,9 +47,8 @@ test('a repeated deletion after a failed one is emailed as a member’s', async 
   const fail = () => Promise.reject(new Error('The account service is down'))
   await expectRefusal(endMembershipFor(member, site.billing, fail), '502 account_not_deleted')
   // The repetition also reads the latest purchases from Stripe, so it takes place later.
-  const nowSpy = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * 3_600_000)
   const wasMember = await endMembershipFor(member, site.billing)
-  nowSpy.mockRestore()
   await mailAccountDeleted(site.billing, member.email, wasMember)
   expect(takeMailsTo(member)).toMatchObject([{ text: expect.stringContaining('Your membership has ended') }])
 })
@@ -159,13 +158,11 @@ describe('the deletion of an account', () => {
 test('an account is deleted even if the response to the cancellation was lost', async () => {
   const { customer, ...member } = await site.createMember()
   const { subscriptions } = site.billing.stripe
-  const cancel = subscriptions.cancel.bind(subscriptions)
-  const cancelSpy = vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
-    await cancel(...args)
-    return cancel(...args)
+  vi.spyOn(subscriptions, 'cancel').mockImplementationOnce(async (...args) => {
+    await subscriptions.cancel(...args)
+    return subscriptions.cancel(...args)
   })
   await endMembershipFor(member, site.billing)
-  cancelSpy.mockRestore()
   expect(await listStatuses(customer)).toEqual(['canceled'])
   expect(await listTablesContaining(member.id)).toEqual([])
 })
@@ -173,15 +170,13 @@ test('an account is deleted even if the response to the cancellation was lost', 
 test('a deletion sends no email about the membership’s end, even if Stripe reports the end meanwhile', async () => {
   const member = await createWelcomedMember()
   const { customers } = site.billing.stripe
-  const update = customers.update.bind(customers)
   const updateSpy = vi.spyOn(customers, 'update').mockImplementationOnce(async (...args) => {
     await site.deliverAll()
     await sendMails(site.billing)
-    return update(...args)
+    return customers.update(...args)
   })
   await endMembershipFor(member, site.billing)
   expect(updateSpy).toHaveBeenCalled()
-  updateSpy.mockRestore()
   expect(takeMailsTo(member)).toEqual([])
 })
 

@@ -55,12 +55,9 @@ test('the reconciliation processes a lost dispute without its webhook, and retri
   await reconcile(site.billing)
   const { dispute, ...member } = await createDispute()
   await closeDispute(dispute, 'lost')
-  const cancelSpy = vi
-    .spyOn(site.billing.stripe.subscriptions, 'cancel')
-    .mockRejectedValueOnce(new Error('not now'))
+  vi.spyOn(site.billing.stripe.subscriptions, 'cancel').mockRejectedValueOnce(new Error('not now'))
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: true })
-  cancelSpy.mockRestore()
   await site.sql('update sync_queue set next_attempt_at = now()')
   await reconcile(site.billing)
   expect(await site.check(member)).toMatchObject({ subscribed: false })

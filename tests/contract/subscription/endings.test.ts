@@ -169,7 +169,6 @@ test.each(['missing', 'banned'] as const)(
       )
       await checkAccounts(site.billing)
     }
-    vi.mocked(site.billing.accountState).mockRestore()
     expect(listAlerts()).toEqual([expect.stringContaining(`The account of customer ${customer}`)])
     const problems = await site.sql('select account_problem from customers where stripe_customer_id = $1', [
       customer,

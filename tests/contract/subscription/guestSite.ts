@@ -11,7 +11,7 @@ type GuestSite = Awaited<ReturnType<typeof setUpGuestSite>>
 /** Starts the guest site of a test file, and stops it after the last test. Silences the console. */
 export async function setUpGuestSite() {
   const accounts = await startAuthService()
-  for (const [name, value] of Object.entries({
+  Object.assign(process.env, {
     NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
     SANITY_API_READ_TOKEN: 'r'.repeat(24),
     SANITY_WEBHOOK_SECRET: 's'.repeat(24),
@@ -21,9 +21,7 @@ export async function setUpGuestSite() {
     NEXT_PUBLIC_SUPABASE_URL: accounts.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
     SUPABASE_SECRET_KEY: accounts.secretKey,
-  })) {
-    vi.stubEnv(name, value)
-  }
+  })
   vi.resetModules()
   /** Modules of the site, imported after the environment variables of the account service are set. */
   const lib = {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Billing } from '@/lib/membership/context'
@@ -319,13 +319,10 @@ async function deleteCustomersSince({ account, stripe }: Site, position: number)
  */
 export function testHistories(parity: 0 | 1): void {
   let site: Site | undefined
-  beforeAll(() => {
+  beforeEach(() => {
     for (const method of ['warn', 'error'] as const) vi.spyOn(console, method).mockImplementation(() => {})
   })
-  afterAll(async () => {
-    vi.restoreAllMocks()
-    await site?.close()
-  })
+  afterAll(() => site?.close())
   const parts = Array.from({ length: Math.ceil(historyCount / historiesPerSite) }, (_, index) => index)
   test.each(parts.filter((part) => part % 2 === parity))(
     'random histories end with correct access, and a mirror that matches Stripe: part %i',

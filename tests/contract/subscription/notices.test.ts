@@ -265,7 +265,7 @@ describe('before a member’s regular price changes', () => {
     // The preview contains a credit and a line for a proration.
     const { invoices } = site.billing.stripe
     const createPreview = invoices.createPreview.bind(invoices)
-    const previewSpy = vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
+    vi.spyOn(invoices, 'createPreview').mockImplementation(async (params) => {
       const invoice = await createPreview(params)
       const [line] = invoice.lines.data
       const { parent } = line ?? {}
@@ -284,7 +284,6 @@ describe('before a member’s regular price changes', () => {
     })
     await site.check(member, { isRefreshRequested: true })
     await advanceTime(daysToSeconds(8))
-    previewSpy.mockRestore()
     expect(takeMailsTo(member)).toEqual([])
   })
 

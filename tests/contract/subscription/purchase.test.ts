@@ -110,10 +110,9 @@ describe('a checkout', () => {
     const member = site.createUser()
     await site.checkout({ user: member })
     const { sessions } = site.billing.stripe.checkout
-    const expire = sessions.expire.bind(sessions)
     vi.spyOn(sessions, 'expire').mockImplementationOnce(async (id) => {
-      await expire(id)
-      return expire(id)
+      await sessions.expire(id)
+      return sessions.expire(id)
     })
     site.offer = { ...terms, regularPrice: 159_700 }
     await expect(site.checkout({ user: member })).resolves.toBeTruthy()

@@ -48,5 +48,4 @@ test('checkouts that have already expired are not expired again', async () => {
   await site.pay(newest)
   await site.deliverAll()
   expect(expire).not.toHaveBeenCalled()
-  expire.mockRestore()
 })

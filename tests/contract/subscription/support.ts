@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { startDatabase } from 'local-cloud/testing/authService'
 import { buyerFields, daysToSeconds, startStripeAccount, submitForm } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { openDatabase, type Sql } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
@@ -199,19 +199,16 @@ export async function startSite({ isDirect = false } = {}) {
 }
 
 /**
- * Starts a test file's site, and closes it after the last test. Silences the console.
+ * Starts a test file's site, and closes it after the last test. Silences the console during tests.
  *
  * @param options.endsMemberships - whether memberships end after each test, since later tests that advance the time
  *   would renew them
  */
 export async function setUpSite({ endsMemberships = false } = {}): Promise<Site> {
   const site = await startSite()
-  beforeAll(() => {
+  beforeEach(() => {
     for (const method of ['info', 'warn', 'error'] as const)
       vi.spyOn(console, method).mockImplementation(() => {})
-  })
-  beforeEach(() => {
-    vi.mocked(console.error).mockClear()
   })
   afterEach(async () => {
     if (!endsMemberships) return
@@ -219,10 +216,7 @@ export async function setUpSite({ endsMemberships = false } = {}): Promise<Site>
       if (status !== 'incomplete_expired') await site.stripe.subscriptions.cancel(id)
     await site.deliverAll()
   })
-  afterAll(async () => {
-    vi.restoreAllMocks()
-    await site.close()
-  })
+  afterAll(() => site.close())
   return site
 }
 
@@ -317,9 +311,8 @@ export async function failRenewal(site: Site, subscription: string): Promise<Str
 /** Pays the next checkout that the site expires, just before Stripe receives the request to expire it. */
 export function payBeforeExpiry(site: Site): void {
   const { sessions } = site.billing.stripe.checkout
-  const expire = sessions.expire.bind(sessions)
   vi.spyOn(sessions, 'expire').mockImplementationOnce(async (id) => {
     await site.pay(id)
-    return expire(id)
+    return sessions.expire(id)
   })
 }

@@ -118,16 +118,14 @@ describe('a webhook', () => {
       }
       const { database, stripe } = site.billing
       if (step === 'reads the membership') {
-        const original = database.transaction
         vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
           await takeOver()
-          return original(work)
+          return database.transaction(work)
         })
         await expect(settleCustomer(site.billing, customer)).rejects.toThrow(LeaseLost)
       } else {
-        const createPreview = stripe.invoices.createPreview.bind(stripe.invoices)
         vi.spyOn(stripe.invoices, 'createPreview').mockImplementationOnce(async (params) => {
-          const invoice = await createPreview(params)
+          const invoice = await stripe.invoices.createPreview(params)
           await takeOver()
           return invoice
         })
@@ -269,7 +267,6 @@ describe('a changed email', () => {
     await site.check(movedMember)
     await reconcile(site.billing)
     expect(updateSpy).toHaveBeenCalledTimes(2)
-    updateSpy.mockRestore()
   })
 
   test.each([
@@ -280,13 +277,12 @@ describe('a changed email', () => {
     const movedMember = { ...member, email: `moved.${member.email}` }
     await site.check(movedMember)
     const { stripe } = site.billing
-    const updateSpy = vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(stripe.customers, 'update').mockRejectedValueOnce(new Error('away'))
     const countMoved = async () => (await stripe.customers.list({ email: movedMember.email })).data.length
     await write(site.billing, movedMember)
     expect(await countMoved()).toBe(0)
     await write(site.billing, movedMember)
     expect(await countMoved()).toBe(1)
-    updateSpy.mockRestore()
   })
 
   test('does not replace a billing email that staff set in Stripe', async () => {
@@ -316,6 +312,5 @@ describe('a changed email', () => {
     expect(await site.check(movedMember)).toMatchObject({ subscribed: true })
     expect(await reconcile(site.billing)).toMatchObject({ customers: 0 })
     expect(updateSpy).toHaveBeenCalledTimes(1)
-    updateSpy.mockRestore()
   })
 })

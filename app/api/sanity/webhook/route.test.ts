@@ -45,7 +45,6 @@ describe('POST /api/sanity/webhook', () => {
     isReachable = true
     billing = 'billing'
     workAfterResponse.length = 0
-    syncPublishedOffer.mockClear()
     globalThis.contentPageCache = {
       expire: async (tags) => {
         for (const tag of tags) expiredTags.push([tag, 'awaited renders'])
@@ -55,8 +54,6 @@ describe('POST /api/sanity/webhook', () => {
   })
   afterEach(() => {
     globalThis.contentPageCache = undefined
-    vi.useRealTimers()
-    vi.restoreAllMocks()
   })
 
   it('immediately expires exactly the tag of the changed document', async () => {

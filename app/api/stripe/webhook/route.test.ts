@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
 const secret = 'whsec_of_this_site'
 vi.mock('@/lib/env', () => ({ environment: () => ({ STRIPE_WEBHOOK_SECRET: secret }) }))
@@ -16,7 +16,6 @@ beforeEach(() => {
   for (const method of ['info', 'warn', 'error'] as const)
     vi.spyOn(console, method).mockImplementation((line) => logLines.push(JSON.parse(String(line))))
 })
-afterEach(() => vi.restoreAllMocks())
 
 const event = {
   id: 'evt_1',
