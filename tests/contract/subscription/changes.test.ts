@@ -7,7 +7,7 @@ import { sendMails } from '@/lib/membership/mail/dueMails'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { openInvoice } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
-import { recordMails } from './mails.ts'
+import { recordMails, toDay } from './mails.ts'
 import { expectRefusal, failRenewal, monthSeconds, payInvoice, SITE, setUpSite } from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
@@ -15,8 +15,6 @@ vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 const site = await setUpSite({ endsMemberships: true })
 
 const { takeMailsTo, takeMailTo, createWelcomedMember } = recordMails(site)
-
-const toDay = (seconds: number | null | undefined) => formatDay(new Date((seconds ?? 0) * 1000))
 
 /** Advances the time, delivers the webhooks, and runs the scheduler and then the email sender. */
 async function advance(seconds = 1): Promise<void> {

@@ -1,4 +1,4 @@
-import { buyerFields, daysToSeconds, submitForm } from 'local-cloud/testing/stripeAccount'
+import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
@@ -6,7 +6,7 @@ import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { recordMails, skipMailRetryDelays } from './mails.ts'
-import { monthSeconds, SITE, setUpSite } from './support.ts'
+import { monthSeconds, payLater, SITE, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 const { takeMailTo, takeMailsTo, failures } = recordMails(site)
@@ -22,18 +22,10 @@ async function expectProcessed(type: Stripe.Event.Type, customer: string): Promi
 const getCheckoutState = async (sessionId: string, { id }: User) =>
   (await getCheckoutStatus(site.billing, sessionId, 'a network', id)).state
 
-/** Buys with a Klarna payment that is still processing, and returns the Checkout session's id. */
-async function payLater(user: User): Promise<string> {
-  const { sessionId, url } = await site.checkout({ user })
-  await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-  expect((await submitForm(`${url}/confirm`, { decision: 'later' })).status).toBe(303)
-  return sessionId
-}
-
 /** Creates a user whose payment with Klarna is still processing. */
 async function createProcessingPayment(): Promise<{ user: User; customer: string; sessionId: string }> {
   const user = site.createUser()
-  const sessionId = await payLater(user)
+  const sessionId = await payLater(site, (await site.checkout({ user })).sessionId)
   const session = await site.stripe.checkout.sessions.retrieve(sessionId)
   expect(session).toMatchObject({ status: 'complete', payment_status: 'unpaid' })
   const customer = String(session.customer)
@@ -182,7 +174,7 @@ test('a declined first payment is emailed once', async () => {
 
 test.each<[string, (user: User) => Promise<unknown>]>([
   ['has bought again', async (user) => site.pay((await site.checkout({ user })).sessionId)],
-  ['is buying again', payLater],
+  ['is buying again', async (user) => payLater(site, (await site.checkout({ user })).sessionId)],
   ['has deleted the account', async (user) => endMembershipFor(user, site.billing)],
 ])('a declined first payment is not emailed to a buyer who %s', async (_, act) => {
   const { user, customer } = await declinePayment()

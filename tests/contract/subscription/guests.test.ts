@@ -1,10 +1,10 @@
-import { buyerFields, submitForm } from 'local-cloud/testing/stripeAccount'
+import { buyerFields } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { reconcile } from '@/lib/membership/reconcile'
-import { createPrice, expectRefusal, failRenewal, SITE, setUpSite, subscribe } from './support.ts'
+import { createPrice, expectRefusal, failRenewal, payLater, SITE, setUpSite, subscribe } from './support.ts'
 
 const site = await setUpSite()
 
@@ -18,11 +18,10 @@ beforeEach(() => {
   site.billing.mailSignInLink = async (email, next) => void signInMails.push({ email, next })
 })
 
-/** Pays with Klarna, which decides later. Returns the id of the session. */
-async function payLater(email: string): Promise<string> {
-  const { url, sessionId } = await site.checkout({ network: 'a bank', email })
-  await submitForm(String(url), { ...buyerFields, method: 'klarna', terms: 'yes' })
-  await submitForm(`${url}/confirm`, { decision: 'later' })
+/** Buys with a Klarna payment that is still processing. Returns the id of the session. */
+async function buyLater(email: string): Promise<string> {
+  const { sessionId } = await site.checkout({ network: 'a bank', email })
+  await payLater(site, sessionId)
   await site.deliverAll()
   return sessionId
 }
@@ -74,7 +73,7 @@ describe('a guest', () => {
       },
       '/services?password=later#offer',
     ],
-    ['a payment that the bank is still processing', ({ email }) => payLater(email)],
+    ['a payment that the bank is still processing', ({ email }) => buyLater(email)],
     ['a membership in arrears', async (user) => failRenewal(site, (await site.buy({ user })).subscription)],
   ])(
     'who enters the email used for %s has to sign in with an emailed link',
@@ -122,7 +121,7 @@ describe('a guest', () => {
 
   test('can buy again after a first payment that never succeeded', async () => {
     const email = 'bank.refuses@example.com'
-    const settle = await payLater(email)
+    const settle = await buyLater(email)
     expect(await site.account.control({ settle, succeeds: false })).toBe(200)
     await site.deliverAll()
     await expect(site.checkout({ network: 'again', email })).resolves.toBeTruthy()

@@ -1,5 +1,6 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { afterEach, beforeEach } from 'vitest'
+import { formatDay } from '@/lib/content/text/format'
 import { type Mail, MailError } from '@/lib/mail'
 import type { Billing } from '@/lib/membership/context'
 import { sendMails } from '@/lib/membership/mail/dueMails'
@@ -51,6 +52,9 @@ export function recordMails(site: Site) {
   }
   return { sent, takeMailsTo, takeMailTo, createWelcomedMember, failures, services }
 }
+
+/** Formats the day of a time in Unix seconds as emails do. */
+export const toDay = (seconds: number | null | undefined) => formatDay(new Date((seconds ?? 0) * 1000))
 
 /** Makes all unsent emails in the outbox due now. */
 export async function skipMailRetryDelays({ sql }: Site): Promise<void> {

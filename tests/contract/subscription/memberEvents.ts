@@ -10,7 +10,7 @@ import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { filterLiveSubscriptions } from '../../support/ledger.ts'
 import { addCredit, type HistoryState } from './historyState.ts'
-import { createPrice, monthSeconds, type Site, setCard, subscribe } from './support.ts'
+import { createPrice, monthSeconds, payLater, type Site, setCard, subscribe } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
 
 /** https://docs.stripe.com/testing#declined-payments */
@@ -139,15 +139,13 @@ const withOpenInvoice = (change: (invoices: Stripe.InvoiceResource, id: string) 
   })
 
 /** Starts a Klarna payment that succeeds or fails later. */
-async function payLater(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
+async function startDelayedPayment(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
   const session = await startCheckout(site, buyer, historyState)
   if (!session) return
-  const { url, status } = await site.stripe.checkout.sessions.retrieve(session)
-  if (!url || status !== 'open') return
+  const { status } = await site.stripe.checkout.sessions.retrieve(session)
+  if (status !== 'open') return
   if ('user' in buyer) historyState.deletedEmails.delete(buyer.user.email)
-  await submitForm(url, { ...buyerFields, method: 'klarna', terms: 'yes' })
-  await submitForm(`${url}/confirm`, { decision: 'later' })
-  historyState.processingSessionIds.push(session)
+  historyState.processingSessionIds.push(await payLater(site, session))
 }
 
 /** Returns the id of a price for another product. Creates both once per Stripe account. */
@@ -298,10 +296,11 @@ export const memberEvents = {
     const session = await startCheckout(site, { network: member.email, email: member.email }, historyState)
     if (session) await payIfOpen(site, session, historyState)
   },
-  startDelayedPayment: (site, member, historyState) => payLater(site, { user: member }, historyState),
+  startDelayedPayment: (site, member, historyState) =>
+    startDelayedPayment(site, { user: member }, historyState),
   startGuestDelayedPayment: (site, member, historyState) => {
     const email = chooseEmail(member, historyState)
-    return payLater(site, { network: email, email }, historyState)
+    return startDelayedPayment(site, { network: email, email }, historyState)
   },
   decideDelayedPayment: async (site, _, { processingSessionIds, random }) => {
     const settle = processingSessionIds.pop()

@@ -1,11 +1,10 @@
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import type Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
-import { formatDay } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { sendMails } from '@/lib/membership/mail/dueMails'
 import { reconcile } from '@/lib/membership/reconcile'
-import { createMemberBeforeNotice, recordMails, skipMailRetryDelays } from './mails.ts'
+import { createMemberBeforeNotice, recordMails, skipMailRetryDelays, toDay } from './mails.ts'
 import {
   createCoupon,
   createPrice,
@@ -63,8 +62,6 @@ async function createRegularMember(daysAfterRenewal = 9): Promise<Member> {
 }
 
 const isNotice = ({ subject }: Mail) => subject.includes('introductory price ends')
-
-const toDay = (seconds: number) => formatDay(new Date(seconds * 1000))
 
 test('once a year, a member is reminded of the price and the interval', async () => {
   const member = await createRegularMember()

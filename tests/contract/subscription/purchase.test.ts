@@ -1,6 +1,5 @@
 import Stripe from 'stripe'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { syncPublishedOffer } from '@/lib/membership/offer/catalog'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { expectRefusal, monthSeconds, payBeforeExpiry, SITE, setUpSite, terms } from './support.ts'
@@ -130,21 +129,19 @@ describe('a checkout', () => {
   test('uses the current terms once the buyer accepts those in the refusal', async () => {
     const member = site.createUser()
     site.offer = { ...terms, introPrice: 89_700, regularPrice: 139_700 }
-    const currentVersion = computeTermsVersion(site.offer)
-    const outdatedRequest = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
-    await expect(createCheckout(site.billing, { user: member }, outdatedRequest)).rejects.toMatchObject({
+    const outdatedRequest = { offerVersion: computeTermsVersion(terms) }
+    await expect(site.checkout({ user: member }, outdatedRequest)).rejects.toMatchObject({
       status: 409,
       code: 'offer_changed',
       details: {
         offer: {
-          version: currentVersion,
+          version: computeTermsVersion(site.offer),
           renewal_terms: 'You pay $897 for 2 months, then $1,397 until you cancel.',
           regular_terms: 'You pay $1,397 until you cancel.',
         },
       },
     })
-    const currentRequest = { offerVersion: currentVersion, acceptsRegular: false }
-    const { sessionId } = await createCheckout(site.billing, { user: member }, currentRequest)
+    const { sessionId } = await site.checkout({ user: member })
     expect((await site.stripe.checkout.sessions.retrieve(sessionId)).amount_total).toBe(89_700)
     const consents = await site.sql('select terms from consents where user_id = $1', [member.id])
     expect(consents).toEqual([{ terms: site.offer }])
@@ -179,9 +176,7 @@ describe('a checkout', () => {
   test('asks how the buyer heard of the studio, and stores the source of the visit', async () => {
     const email = 'campaign@example.com'
     const visitSource = { utm_source: 'podcast', referrer_host: 'search.example' }
-    const offerVersion = computeTermsVersion(site.offer)
-    const request = { offerVersion, acceptsRegular: false, visitSource }
-    const { sessionId } = await createCheckout(site.billing, { network: 'any', email }, request)
+    const { sessionId } = await site.checkout({ network: 'any', email }, { visitSource })
     await site.pay(sessionId, { heardOfUs: 'A friend' })
     const session = await site.stripe.checkout.sessions.retrieve(sessionId, { expand: ['subscription'] })
     expect(session.custom_fields).toMatchObject([{ optional: true, text: { value: 'A friend' } }])

@@ -2,14 +2,13 @@ import { PASSWORD } from 'local-cloud/testing/authService'
 import { daysToSeconds } from 'local-cloud/testing/stripeAccount'
 import { expect, test, vi } from 'vitest'
 import { skipPasswordStep } from '@/lib/auth/browser/emailLink'
-import { formatDay } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
 import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
 import { openMailLink, setUpGuestSite } from './guestSite.ts'
-import { recordMails } from './mails.ts'
+import { recordMails, toDay } from './mails.ts'
 import { createCoupon, createPrice, SITE, subscribe } from './support.ts'
 
 const guestSite = await setUpGuestSite()
@@ -23,8 +22,6 @@ vi.mock('@/lib/membership/context', async (importOriginal) => ({
 }))
 
 const buyAsGuest = (email: string) => site.buy({ network: email, email })
-
-const toDay = (seconds = 0) => formatDay(new Date(seconds * 1000))
 
 test.each(['no account', 'an account that owns the email'])(
   'a guest with %s is emailed the price, the dates and a link that attaches the membership',

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createCheckout } from '@/lib/membership/checkout/checkout'
 import { getCheckoutStatus } from '@/lib/membership/checkout/checkoutStatus'
-import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
-import { expectRefusal, setUpSite, terms } from './support.ts'
+import { expectRefusal, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -15,11 +13,8 @@ describe('rate limits', () => {
         await site.sql<{ count: number }>(`select count from rate_limits where key like 'checkout-guests:%'`)
       ).map(({ count }) => count)
     await site.sql('delete from rate_limits')
-    const outdatedRequest = { offerVersion: 'another', acceptsRegular: false }
     for (const network of ['a', 'b'])
-      await expect(createCheckout(site.billing, { network, email }, outdatedRequest)).rejects.toThrow(
-        'offer_changed',
-      )
+      await expectRefusal(site.checkout({ network, email }, { offerVersion: 'another' }), '409 offer_changed')
     expect(await readCounts()).toEqual([])
     site.account.faults.set({ vendor: 'stripe', status: 500 })
     await expect(site.checkout({ network: 'c', email })).rejects.toThrow()
@@ -30,10 +25,9 @@ describe('rate limits', () => {
   })
 
   test('hold across instances', async () => {
-    const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const instances = [site.billing, site.otherInstance()]
     const checkouts = Array.from({ length: 12 }, (_, index) =>
-      createCheckout(instances[index % 2] ?? site.billing, { network: 'eager', email }, request).then(
+      site.checkout({ network: 'eager', email }, {}, instances[index % 2]).then(
         () => 'sold',
         (error: unknown) => (error instanceof Error ? error.message : ''),
       ),

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { createCheckout } from '@/lib/membership/checkout/checkout'
-import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleCustomer } from '@/lib/membership/settle'
-import { expectRefusal, failRenewal, listAlerts, type Member, setUpSite, terms } from './support.ts'
+import { expectRefusal, failRenewal, listAlerts, type Member, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -20,10 +18,9 @@ describe('a second purchase', () => {
 
   test('is impossible from two tabs at once, even on two instances: both tabs get the same checkout', async () => {
     const user = site.createUser()
-    const request = { offerVersion: computeTermsVersion(terms), acceptsRegular: false }
     const [firstCheckout, secondCheckout] = await Promise.all([
-      createCheckout(site.billing, { user }, request),
-      createCheckout(site.otherInstance(), { user }, request),
+      site.checkout({ user }),
+      site.checkout({ user }, {}, site.otherInstance()),
     ])
     expect(firstCheckout.sessionId).toBe(secondCheckout.sessionId)
     const customers = await site.stripe.customers.list({ email: user.email })

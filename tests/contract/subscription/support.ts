@@ -101,12 +101,15 @@ export async function startSite({ isDirect = false } = {}) {
     const id = randomUUID()
     return { id, email: `${id.slice(0, 8)}@example.com` }
   }
-  /** Starts a checkout with the current terms. */
-  const checkout = (buyer: Buyer, { acceptsRegular = false } = {}) =>
-    createCheckout(getBilling(), buyer, {
-      offerVersion: computeTermsVersion(published.terms),
-      acceptsRegular,
-    })
+  /** Starts a checkout, by default with the current terms, on the first instance of the site. */
+  const checkout = (
+    buyer: Buyer,
+    request: Partial<Parameters<typeof createCheckout>[2]> = {},
+    instance = getBilling(),
+  ) => {
+    const offerVersion = computeTermsVersion(published.terms)
+    return createCheckout(instance, buyer, { offerVersion, acceptsRegular: false, ...request })
+  }
   /** Pays a checkout on Stripe's page, by default with a valid card. */
   const pay = async (sessionId: string, fields?: Record<string, string>) => {
     const session = await stripe.checkout.sessions.retrieve(sessionId)
@@ -306,6 +309,14 @@ export async function failRenewal(site: Site, subscription: string): Promise<Str
   const [invoice] = (await site.stripe.invoices.list({ subscription, status: 'open' })).data
   if (!invoice) throw new Error('The renewal should be unpaid.')
   return invoice
+}
+
+/** Pays a checkout with Klarna, which decides later. Returns the session's id. */
+export async function payLater({ pay, stripe }: Site, sessionId: string): Promise<string> {
+  await pay(sessionId, { method: 'klarna' })
+  const { url } = await stripe.checkout.sessions.retrieve(sessionId)
+  await submitForm(`${url}/confirm`, { decision: 'later' })
+  return sessionId
 }
 
 /** Pays the next checkout that the site expires, just before Stripe receives the request to expire it. */
