@@ -37,27 +37,24 @@ export function Confirmation({ page, site }: ConfirmationProps) {
   const { afterCheckout, subscription } = site.messages
   const { pay, payBy, bookLink, notPaid: declined } = subscription
   const getBookingHref = (topic: Topic) => resolveLink(getBookingLink(site, bookLink, topic))?.href
+  const headings = {
+    'for-buyers': page.heading,
+    'for-returned': page.returnedHeading,
+    'while-checking': page.checkingHeading,
+    'while-unpaid': afterCheckout.heading,
+    'for-nonbuyers': page.visitorHeading,
+  }
   return (
     <>
       <div className="confirmation ring-field surface-ink lamp-glow relative pt-10 pb-section lg:pt-16">
         <div className="page-grid gap-y-14">
           <div className="col-span-full lg:col-span-9">
             <h1 className="payment-variants text-display">
-              <Text as="span" className="for-buyers">
-                {page.heading}
-              </Text>
-              <Text as="span" className="for-returned">
-                {page.returnedHeading}
-              </Text>
-              <Text as="span" className="while-checking">
-                {page.checkingHeading}
-              </Text>
-              <Text as="span" className="while-unpaid">
-                {afterCheckout.heading}
-              </Text>
-              <Text as="span" className="for-nonbuyers">
-                {page.visitorHeading}
-              </Text>
+              {Object.entries(headings).map(([className, heading]) => (
+                <Text key={className} as="span" className={className}>
+                  {heading}
+                </Text>
+              ))}
             </h1>
             <Text className="for-newcomers mt-8 max-w-[27em] text-lead text-muted">{page.lead}</Text>
             <AfterCheckout

@@ -196,10 +196,8 @@ function getStatusNote(
     return resumesAt ? fillTemplate(texts.pausedUntil, { date: formatDay(resumesAt) }) : texts.paused
   }
   if (response.past_due) return response.subscribed ? texts.pastDue : formatUnpaid(response, texts)
-  if (response.subscribed && response.ending) {
-    const isDisputed = response.cancel_reason === 'payment_disputed'
-    return fillTemplate(isDisputed ? texts.endingDisputed : texts.ending, { date: endDate })
-  }
+  const ending = response.cancel_reason === 'payment_disputed' ? texts.endingDisputed : texts.ending
+  if (response.subscribed && response.ending) return fillTemplate(ending, { date: endDate })
   return response.manageable && !response.subscribed ? texts.unpaid : undefined
 }
 

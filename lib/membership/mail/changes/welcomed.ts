@@ -22,9 +22,8 @@ export const welcomed: MembershipChange = {
       `select from subscriptions where stripe_customer_id = $1 and status = 'canceled'`,
       [row.customer],
     )
-    return ended.length && purchase.amount
-      ? { ...purchase, prefix: 'returned', above: ['returnedText'] }
-      : purchase
+    const isReturn = ended.length > 0 && purchase.amount > 0
+    return isReturn ? { ...purchase, prefix: 'returned', above: ['returnedText'] } : purchase
   },
 }
 
