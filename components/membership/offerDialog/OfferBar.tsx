@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * A bar with the price and a checkout link on small screens. It is shown once the page's heading has scrolled out of
+ * A bar with the price and a checkout link. It is shown once the page's heading has scrolled out of
  * view, while neither a checkout button nor the footer is visible.
  */
 export function OfferBar({ children }: { children: ReactNode }) {
