@@ -14,7 +14,7 @@ type FooterProps = {
   year: number
 }
 
-/** The site's footer: a sentence, the postal address, contact details, links, and the copyright line. */
+/** The site's footer: a sentence, the postal address, contact details, links, the copyright line, and the picture note. */
 export function Footer({ site, year }: FooterProps) {
   const { settings, messages } = site
   const social = filterObjects(settings?.socialLinks).filter((link) => resolveLink(link))
@@ -45,6 +45,7 @@ export function Footer({ site, year }: FooterProps) {
         </div>
         <div className="col-span-full flex flex-wrap items-center justify-between gap-x-10 gap-y-2 border-t border-rule pt-5 text-sm text-muted">
           <Text>{fillTemplate(settings?.copyright, { year, siteName: settings?.siteName })}</Text>
+          <Text>{settings?.pictureNote}</Text>
           {footerLinks.length > 0 && (
             <nav aria-label={messages.accessibility.footerNavigation} className="no-print">
               <ul className="flex flex-wrap gap-x-8">

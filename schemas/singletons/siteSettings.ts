@@ -39,7 +39,7 @@ export const siteSettings = defineType({
       textField(
         'pictureNote',
         'Picture note',
-        'Says that the pictures are renderings. Shown below the home page’s video, the tour and the gallery. Clear it if the pictures are photos. Optional.',
+        'Says that the pictures are renderings. Shown at the end of every page, and below the home page’s video, the tour and the gallery. Clear it if the pictures are photos. Optional.',
         { optional: true, max: 80 },
       ),
     ]),
