@@ -38,7 +38,7 @@ export function Header({ site }: { site: SiteContent }) {
         </button>
       </div>
       <MenuPopover id={layoutElementIds.menu} className="menu surface-ink">
-        <div className="flex min-h-20 items-center justify-between gap-4">
+        <div className="flex min-h-20 items-center justify-between gap-2">
           <SiteName site={site} />
           <button
             type="button"
