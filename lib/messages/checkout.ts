@@ -67,9 +67,9 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
   ],
   guestSubmit: ['Continue to checkout', 'Purchase dialog: button', 'On the button that leads to Stripe.'],
   stripeNote: [
-    'You’ll pay {introPrice} today on Stripe, in a new tab.',
+    'You’ll pay {introPrice} today on Stripe, in a new tab, then monthly until you cancel.',
     'Purchase dialog: Stripe',
-    'Above that button. Say what is paid today, and where.',
+    'Above that button. Say what is paid today, where, and that the membership renews.',
   ],
   formerPrice: [
     '{regularPrice} a month',
@@ -82,9 +82,9 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
     'Former members read this instead of the terms in one line below checkout buttons.',
   ],
   formerStripeNote: [
-    'You’ll pay {regularPrice} today on Stripe, in a new tab.',
+    'You’ll pay {regularPrice} today on Stripe, in a new tab, then monthly until you cancel.',
     'Former members: Stripe',
-    'Above the button of the purchase dialog. Say what is paid today, and where.',
+    'Above the button of the purchase dialog. Say what is paid today, where, and that the membership renews.',
   ],
   termsLink: ['Terms', 'Purchase dialog: terms', 'On the link to the terms.'],
   guestPaidTitle: [
