@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderMail } from './mailLayout'
+import { linkContact, renderMail } from './mailLayout'
 
 const hostile = `<script>"&'</script>`
 const content = {
@@ -48,4 +48,23 @@ it('shows the logo, and hides the preheader in the email body', () => {
   const { html } = renderMail({ ...content, preheader: 'Pay to stay active.' })
   expect(html).toContain('<div style="display:none;max-height:0;overflow:hidden">Pay to stay active.</div>')
   expect(html).toContain('#d4331f')
+})
+
+it('links the email and the phone number in the HTML only, and no other text', () => {
+  const contacts = [`o'hara@example.com`, '+1 (310) 555-0142', hostile].map(linkContact)
+  const { html, text } = renderMail({ ...content, paragraphs: [`Email ${contacts[0]}.`], notes: contacts })
+  const email = `<a href="mailto:o&#39;hara@example.com" style="color:inherit"><span style="display:inline-block">o&#39;hara@example.com</span></a>`
+  expect(html).toContain(`Email ${email}.`)
+  expect(html).toContain(`${email}<br><a href="tel:+13105550142"`)
+  expect(html.match(/href=/g)).toHaveLength(4)
+  expect(html).not.toContain('<script')
+  expect(text).toContain(`Email o'hara@example.com.`)
+  expect(text.endsWith(`\n\no'hara@example.com\n+1 (310) 555-0142\n${hostile}\n`)).toBe(true)
+})
+
+it('has a language, one main landmark and one heading, at level 1', () => {
+  const { html } = renderMail(content)
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)
+  expect(html.match(/role="main"/g)).toHaveLength(1)
+  expect(html.match(/<h\d/g)).toEqual(['<h1'])
 })

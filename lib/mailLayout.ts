@@ -1,6 +1,7 @@
 import { ink } from './colors.ts'
+import { createEmailHref, createPhoneHref } from './contactHrefs.ts'
 
-/** The content of an email, as plain text. Paragraphs may have links as `[text](URL)`. */
+/** The content of an email, as plain text. Paragraphs and notes may have links as `[text](URL)`. */
 export type MailContent = {
   /** The site's name, at the top. */
   sender: string
@@ -36,7 +37,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
     ...(link ? [`${link.label}: ${link.url}`] : []),
     ...(code ? [`${code.text} ${code.value}`] : []),
     ...details.map(renderPlainLinks),
-    notes.join('\n'),
+    notes.map(renderPlainLinks).join('\n'),
   ].join('\n\n')
   const renderParagraph = (inner: string) => `<p style="margin:0 0 20px">${inner}</p>\n    `
   const blocks = [
@@ -54,6 +55,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
     ...details.map(renderText),
   ]
   const html = `<!doctype html>
+<html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
@@ -68,9 +70,9 @@ export function renderMail(content: MailContent): { html: string; text: string }
 </style>
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheader)}</div>
 <div class="room" style="margin:0;padding:32px 16px;background:#f4ecdf;color:${ink};font:17px/1.6 system-ui,sans-serif;overflow-wrap:anywhere">
-  <div class="sheet" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid ${ink}">
+  <div class="sheet" role="main" style="max-width:520px;margin:0 auto;padding:32px;background:#fbf6ec;border-top:8px solid ${ink}">
     <p style="margin:0;font:500 18px/1.2 ${serif};letter-spacing:-.01em">${mark}${escapeHtml(sender)}</p>
-    <h2 style="margin:28px 0 12px;font:500 28px/1.15 ${serif};letter-spacing:-.02em">${renderText(heading)}</h2>
+    <h1 style="margin:28px 0 12px;font:500 28px/1.15 ${serif};letter-spacing:-.02em">${renderText(heading)}</h1>
     ${blocks.map(renderParagraph).join('')}<p class="note" style="margin:28px 0 0;padding-top:16px;border-top:1px solid #cdc0aa;color:#5d5143;font-size:15px">${notes.map(renderText).join('<br>')}</p>
   </div>
 </div>
@@ -78,9 +80,19 @@ export function renderMail(content: MailContent): { html: string; text: string }
   return { html, text: `${text}\n` }
 }
 
-const linkPattern = /\[([^\]]+)\]\((https?:[^\s)]+)\)/g
+/** Formats an email or a phone number as a link for {@link MailContent}; returns other text as it is. */
+export function linkContact(text: string): string {
+  const url = createEmailHref(text) ?? createPhoneHref(text)
+  return url ? `[${text}](${url})` : text
+}
 
-const renderPlainLinks = (text: string) => text.replace(linkPattern, '$1: $2')
+const linkPattern = /\[([^\]]+)\]\(((?:https?|mailto|tel):[^\s)]+)\)/g
+
+/** Renders links as text and URL; a contact's URL would only repeat its text. */
+const renderPlainLinks = (text: string) =>
+  text.replace(linkPattern, (_, label: string, url: string) =>
+    url.startsWith('http') ? `${label}: ${url}` : label,
+  )
 
 /** Escapes text and renders its links. Emails and words with a hyphen stay on one line. */
 function renderText(text: string): string {
@@ -91,11 +103,11 @@ function renderText(text: string): string {
         : escapeHtml(word),
     )
   return text
-    .split(/(\[[^\]]+\]\(https?:[^\s)]+\))/)
+    .split(/(\[[^\]]+\]\((?:https?|mailto|tel):[^\s)]+\))/)
     .map((part) => {
       const [, label, url] = /^\[([^\]]+)\]\((.+)\)$/.exec(part) ?? []
       return label && url
-        ? `<a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(label)}</a>`
+        ? `<a href="${escapeHtml(url)}" style="color:inherit">${renderWords(label)}</a>`
         : renderWords(part)
     })
     .join('')

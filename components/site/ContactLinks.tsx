@@ -1,9 +1,9 @@
 import { stegaClean } from '@sanity/client/stega'
 import { Fragment } from 'react'
 import { Text } from '@/components/ui/text/Text'
+import { createEmailHref, createPhoneHref } from '@/lib/contactHrefs'
 import type { SiteContent } from '@/lib/content/reading/settings'
 import { hasText, isText } from '@/lib/content/text/contentGuards'
-import { cleanEmail, isEmail } from '@/lib/email'
 
 type ContactLinksProps = {
   site: SiteContent
@@ -45,18 +45,4 @@ function addBreaks(email: string) {
       {part}
     </Fragment>
   ))
-}
-
-/** Creates a mailto URL; returns null for a string that is not an email. */
-export function createEmailHref(email: string | null | undefined): string | null {
-  const cleaned = cleanEmail(email ?? '')
-  // These characters are delimiters in a mailto URL (RFC 6068, section 2).
-  return isEmail(cleaned) ? `mailto:${cleaned.replace(/[%?&#/]/g, encodeURIComponent)}` : null
-}
-
-/** Creates a tel URL; returns null for a string that is not a plain telephone number. */
-export function createPhoneHref(phone: string | null | undefined): string | null {
-  if (!/^[\d\s()+./-]+$/.test(phone ?? '')) return null
-  const number = (phone ?? '').replace(/[^\d+]/g, '')
-  return /^\+?\d{5,}$/.test(number) ? `tel:${number}` : null
 }

@@ -1,4 +1,4 @@
-import { renderMail } from '../../lib/mailLayout.ts'
+import { linkContact, renderMail } from '../../lib/mailLayout.ts'
 
 type Mail = {
   subject: string
@@ -112,7 +112,10 @@ function createAuthMail(studio: MailStudio, name: string, mail: Mail): AuthMail 
     preheader: text,
     heading: subject,
     paragraphs: [text],
-    notes: [note, ...[siteName, contactEmail, contactPhone].flatMap((line) => (line ? clean(line) : []))],
+    notes: [
+      note,
+      ...[siteName, contactEmail, contactPhone].flatMap((line) => (line ? linkContact(clean(line)) : [])),
+    ],
     link: button && { label, url: `{{ .SiteURL }}${path}` },
     code: hasCode ? { text: button ? 'Or enter this code:' : '', value: '{{ .Token }}' } : undefined,
   })

@@ -3,7 +3,7 @@ import { createEmailFragment } from '@/lib/auth/browser/suggestedEmail'
 import { createAccountLink } from '@/lib/auth/server/signInLink'
 import { fillTemplate, formatDay, formatMoney } from '@/lib/content/text/format'
 import type { Mail } from '@/lib/mail'
-import { renderMail } from '@/lib/mailLayout'
+import { linkContact, renderMail } from '@/lib/mailLayout'
 import { pages } from '@/lib/pages'
 import type { Billing } from '../context'
 import { getRegularPayment, retrieveSubscription, toMirrored } from '../mirror/stripeState'
@@ -111,7 +111,7 @@ export function composeMail(
 ): Mail {
   const { siteName, contactEmail, contactPhone, address } = texts.settings ?? {}
   const values = {
-    email: contactEmail,
+    email: contactEmail && linkContact(contactEmail),
     name: metadata?.tier || siteName,
     date: facts.date && formatDay(facts.date),
     amount: formatMoney(facts.amount, currency),
@@ -129,7 +129,7 @@ export function composeMail(
   }
   const contact = read(facts.note ?? 'contact')
   const contactLines = [...(address ?? []), contactEmail, contactPhone].flatMap((line) =>
-    line && !contact.includes(line) ? [line] : [],
+    line && !contact.includes(line) ? [linkContact(line)] : [],
   )
   return {
     to,

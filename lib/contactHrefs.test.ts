@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEmailHref, createPhoneHref } from './ContactLinks'
+import { createEmailHref, createPhoneHref } from './contactHrefs'
 
 describe('createEmailHref', () => {
   it('creates a mailto URL from an email, ignoring surrounding spaces', () =>
