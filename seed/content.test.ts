@@ -184,7 +184,7 @@ describe('the strings of the seed, and the default messages', () => {
       'messages.purchases.consent': '{page} {terms}',
       'messages.purchases.guestSubject': '{name}',
       'messages.purchases.guestText': '{name} {amount} {date}',
-      'messages.purchases.terms': '{terms}',
+      'messages.purchases.terms': '{terms} {termsPage}',
       'messages.purchases.guestNext': '{nextAmount} {nextDate}',
       'messages.purchases.thenRegular': '{regularAmount} {regularDate}',
       'messages.purchases.guestOpen': '{page}',

@@ -128,9 +128,9 @@ export const purchases = defineArea(
       'Shown instead in both emails when nothing was charged.',
     ],
     terms: [
-      'These are the terms you agreed to. {terms}',
+      'These are the terms you agreed to. {terms} You also agreed to our [Terms of Service]({termsPage}).',
       'After a purchase: terms',
-      'Below the button, with the terms shown at checkout.',
+      'Below the button, with the terms shown at checkout. Link the terms page as [text]({termsPage}).',
     ],
     guestNext: [
       'The next payment is {nextAmount}, on {nextDate}.',

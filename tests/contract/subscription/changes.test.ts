@@ -43,6 +43,7 @@ describe('a purchase', () => {
       `We charged $997 for Creator's Circle on ${toDay(created)}. We'll email you onboarding times within one business day.`,
       `See my membership: ${SITE}/account`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
+      `Terms of Service: ${SITE}/terms`,
       `The next payment is $997, on ${toDay(items.data[0]?.current_period_end)}.`,
       `Then $1,497 a month, from ${formatDay(new Date(String(regular_from)))}.`,
       'Manage Subscription',

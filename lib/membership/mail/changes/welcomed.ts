@@ -1,5 +1,7 @@
 import type Stripe from 'stripe'
 import { formatDay, formatMoney } from '@/lib/content/text/format'
+import { pages } from '@/lib/pages'
+import type { Billing } from '../../context'
 import { findCheckout, previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
 import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
@@ -17,7 +19,7 @@ export const welcomed: MembershipChange = {
         where n.stripe_subscription_id = s.stripe_subscription_id and n.kind in ('member', 'guest'))`,
   }),
   read: async ({ billing, row, subscription }) => {
-    const purchase = await readPurchase(billing.stripe, subscription, 'member')
+    const purchase = await readPurchase(billing, subscription, 'member')
     const ended = await billing.database.sql(
       `select from subscriptions where stripe_customer_id = $1 and status = 'canceled'`,
       [row.customer],
@@ -33,7 +35,7 @@ export const welcomed: MembershipChange = {
  * @param kind - the kind of the email
  */
 export async function readPurchase(
-  stripe: Stripe,
+  { stripe, siteOrigin }: Billing,
   subscription: Stripe.Subscription,
   kind: 'member' | 'guest',
 ): Promise<ChangeFacts & { amount: number }> {
@@ -50,6 +52,7 @@ export async function readPurchase(
     date: toDate(subscription.created),
     values: {
       terms,
+      termsPage: `${siteOrigin}${pages.terms.path}`,
       nextAmount: formatMoney(next?.amount_due, currency),
       nextDate: nextDate ? formatDay(nextDate) : undefined,
       ...regular.values,

@@ -37,7 +37,7 @@ export const remindedGuest: readonly MembershipChange[] = [3, 14].map((days) => 
 
 async function readLink({ billing, row, subscription, email }: ChangeContext) {
   if (!row.isGuest || !isLive(subscription.status)) return undefined
-  const purchase = await readPurchase(billing.stripe, subscription, 'guest')
+  const purchase = await readPurchase(billing, subscription, 'guest')
   const account = `${billing.siteOrigin}${pages.account.path}`
   const link = await createGuestFacts(billing, email, skipPasswordStep(account))
   return {
