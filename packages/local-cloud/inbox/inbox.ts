@@ -22,6 +22,7 @@ export type OutgoingMail = {
   replyTo?: string
   subject: string
   html: string
+  /** The plain text; empty in an email that has only HTML. */
   text: string
   /** Values for tests and scripts, so that they need not parse the message: codes, hashes, parameters. */
   details?: Record<string, unknown>

@@ -2,7 +2,7 @@ import { escapeHtml, htmlPage } from '../../http/html.ts'
 import { factTable } from '../../http/table.ts'
 import { MAIL_SOURCE_NAMES, type Mail } from '../../inbox/inbox.ts'
 
-/** Renders the page of a message: its headers, its text, and its HTML in a sandboxed frame. */
+/** Renders the page of a message: its headers, its HTML in a sandboxed frame, and its text, if any. */
 export function renderMessagePage(mail: Mail): Promise<Response> {
   const path = `/inbox/${encodeURIComponent(mail.id)}`
   const details = mail.details ? JSON.stringify(mail.details, null, 2) : ''
@@ -22,7 +22,7 @@ export function renderMessagePage(mail: Mail): Promise<Response> {
       <h2>HTML</h2><p class="soft">Links open in a new tab; scripts, forms and remote pictures are blocked here.</p>
       <iframe class="mail" title="The message as HTML" src="${path}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
-      <h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>
+      ${mail.text ? `<h2>Text</h2><pre id="text" dir="auto">${escapeHtml(mail.text)}</pre>` : ''}
       ${details ? `<details><summary>Details</summary><pre>${escapeHtml(details)}</pre></details>` : ''}`,
   })
 }

@@ -49,6 +49,15 @@ test("a message's page escapes its fields and sandboxes its HTML", async () => {
   expect(page.headers['content-security-policy']).not.toContain('unsafe')
 })
 
+test("a message's page shows a text only if the message has one", async () => {
+  const readPage = async (text: string) => {
+    const { id } = cloud.inbox.deliver(createMail({ text }))
+    return (await sendRawRequest(`${cloud.console}/inbox/${id}`)).body
+  }
+  expect(await readPage('Hi')).toContain('<h2>Text</h2>')
+  expect(await readPage('')).not.toContain('<h2>Text</h2>')
+})
+
 test('serves the HTML of a message with headers that sandbox it', async () => {
   const { id } = cloud.inbox.deliver(createMail({ html: hostileMarkup }))
   const { headers, body } = await sendRawRequest(`${cloud.console}/inbox/${id}/html`)

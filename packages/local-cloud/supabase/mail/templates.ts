@@ -58,7 +58,10 @@ function replaceVariables(text: string, values: Record<string, string>): string 
   )
 }
 
-/** Renders an email from its custom template, if any. Plain text and default HTML contain the link and the code. */
+/**
+ * Renders an email from its custom template, if any. The default HTML contains the link and the code. As in the hosted
+ * service, there is no plain text: https://github.com/supabase/auth/blob/master/internal/mailer/mailmeclient/mailmeclient.go
+ */
 export function renderMail(name: TemplateName, config: AuthConfig, content: MailContent): OutgoingMail {
   const { to, ...details } = content
   const { subject = name, content: ownHtml } = config.mails[name] ?? {}
@@ -74,7 +77,7 @@ export function renderMail(name: TemplateName, config: AuthConfig, content: Mail
     html: ownHtml
       ? replaceVariables(ownHtml, variables)
       : `<!doctype html>\n<p>${html.join('</p>\n<p>')}</p>\n`,
-    text: `${[subject, link, code].filter(Boolean).join('\n\n')}\n`,
+    text: '',
     details,
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { escapeHtml } from '../../http/html.ts'
 import { newEmail, PASSWORD, SITE, startAuthService } from '../../testing/authService.ts'
 import { openLink, signIn, signInWithCode } from '../support/auth.ts'
 
@@ -27,8 +28,9 @@ describe('signUp', () => {
     })
     const mail = service.readLatestMail(lowerCase)
     expect(mail.kind).toBe('confirmation')
-    expect(mail.text).toContain(String(mail.details?.link))
-    expect(mail.text).toContain(service.readCode(lowerCase))
+    expect(mail.html).toContain(escapeHtml(String(mail.details?.link)))
+    expect(mail.html).toContain(service.readCode(lowerCase))
+    expect(mail.text).toBe('')
     expect(mail.details?.redirectTo).toBe(`${SITE}/account?tab=1`)
     const signedIn = await openLink(client, mail)
     expect(signedIn.error).toBeNull()
