@@ -13,6 +13,7 @@ function HomePage(props: SectionPageProps) {
       <StatusCard
         texts={props.site.messages.subscription}
         closeLabel={props.site.messages.accessibility.closeMessage}
+        className="status-band"
       />
       <SectionPage {...props} />
     </>

@@ -9,7 +9,7 @@ import type { StatusFactsProps } from './StatusFacts'
 type StatusCardProps = {
   texts: StatusTexts
   closeLabel: string
-  className?: string
+  className: 'status-band' | 'status-beside'
   /**
    * Rendered below the card for members and, during the check, for users whose membership is expected, so that the
    * layout does not shift.
@@ -30,7 +30,7 @@ const StatusFacts = lazy<(props: StatusFactsProps) => ReactNode>(() =>
  * the first paint: the full height for users, less for users without a membership, and none for other visitors
  * (lib/auth/browser/storedSession.ts).
  */
-export function StatusCard({ texts, closeLabel, className = 'status-band', children }: StatusCardProps) {
+export function StatusCard({ texts, closeLabel, className, children }: StatusCardProps) {
   const { check, response, failed } = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
   // One string, since browser translators replace text nodes, and React can't update the replacements.
   const message = check === 'checking' ? texts.checking : check === 'unknown' ? texts.unavailable : undefined
@@ -41,7 +41,7 @@ export function StatusCard({ texts, closeLabel, className = 'status-band', child
   // `status-card-short` has an effect only together with `data-no-membership`.
   return (
     <>
-      <div className={`status-place for-users surface-deep ${className}`}>
+      <div className={`status-place surface-deep ${className}`}>
         {check !== 'none' && (
           <div className={`status-card ${response?.subscribed ? '' : 'status-card-short'}`}>
             <h2 className="text-subtitle">{texts.heading}</h2>
@@ -53,7 +53,7 @@ export function StatusCard({ texts, closeLabel, className = 'status-band', child
                 check={check}
                 response={response}
                 texts={texts}
-                isStale={failed === true || response?.stale === true}
+                isStale={Boolean(failed || response?.stale)}
                 closeLabel={closeLabel}
               />
             </Suspense>

@@ -40,7 +40,7 @@ export function showToast(options: Toast): () => void {
   }
   const close = createTextElement('button', 'close-button')
   close.type = 'button'
-  close.setAttribute('aria-label', closeLabel)
+  close.ariaLabel = closeLabel
   close.addEventListener('click', () => toast.remove())
   toast.append(content, close)
   const region = openRegion()
