@@ -86,7 +86,8 @@ export async function waitForEmail(
     latestMail = mailsOfKind[0]
   }).toPass({ timeout: 10_000 })
   const link = listAttributeValues(latestMail?.html ?? '', 'href')[0] ?? ''
-  const code = /\b\d{6}\b/.exec(latestMail?.html.replace(/<[^>]+>/g, ' ') ?? '')?.[0] ?? ''
+  const code =
+    /\b\d{6}\b/.exec(latestMail?.html.replace(/<style[\s\S]*?<\/style>|<[^>]+>/g, ' ') ?? '')?.[0] ?? ''
   return { link, code }
 }
 
