@@ -100,14 +100,15 @@ export async function sendMails(
 
 /**
  * Resends the welcome email, with a new link, to a guest with a live membership. The account service's own email would
- * invalidate the first link, and state a different purpose. A failure is retried like any other in the outbox.
+ * invalidate the first link, and state a different purpose. A failure is retried like any other in the outbox, and
+ * thrown.
  *
  * @returns whether the email belongs to such a guest; false without a mail server
  */
 export async function mailWelcomeAgain(billing: Billing, email: string): Promise<boolean> {
   if (!billing.mail) return false
   const { condition, period } = welcomedGuest.select(billing)
-  // An email that is still unsent keeps its due time, since another worker may be sending it.
+  // An email that has not been tried keeps its due time, since another worker may be sending it.
   const [row] = await billing.database.sql<{ id: string; customer: string }>(
     `with guest as (
        select s.stripe_subscription_id as id, s.stripe_customer_id as customer, ${period} as period
@@ -118,12 +119,14 @@ export async function mailWelcomeAgain(billing: Billing, email: string): Promise
        insert into notices as n (stripe_subscription_id, kind, period) select id, 'guest', period from guest
        on conflict (stripe_subscription_id, kind, period) do update
          set sent_at = null, failed_at = null, attempts = 0, next_attempt_at = now()
-         where n.sent_at is not null or n.failed_at is not null)
+         where n.sent_at is not null or n.failed_at is not null or n.last_error is not null)
      select id, customer from guest`,
     [email],
   )
-  if (row) await sendMails(billing, { customer: row.customer })
-  return row !== undefined
+  if (!row) return false
+  const { failures } = await sendMails(billing, { customer: row.customer })
+  if (failures.length > 0) throw failures[0]
+  return true
 }
 
 /**

@@ -14,7 +14,7 @@ import { createCoupon, createPrice, SITE, subscribe } from './support.ts'
 const guestSite = await setUpGuestSite()
 const { site, accounts, lib } = guestSite
 
-const { takeMailsTo, takeMailTo } = recordMails(site)
+const { takeMailsTo, takeMailTo, failures } = recordMails(site)
 
 vi.mock('@/lib/membership/context', async (importOriginal) => ({
   ...(await importOriginal<typeof import('@/lib/membership/context')>()),
@@ -108,6 +108,19 @@ test.each(Object.keys(requestAgain))(
     expect(await attachPurchase(site.billing, await openMailLink(guestSite, mail))).toBe(true)
   },
 )
+
+test('a guest whose welcome emails failed gets one at the next request, without a delay', async () => {
+  const email = 'mail.outage@example.com'
+  const { customer } = await buyAsGuest(email)
+  failures.push(new Error('The mail server is down.'), new Error('The mail server is down.'))
+  await lib.sendMails(site.billing, { customer })
+  const request = () =>
+    lib.mailBuyer(site.billing, email, () => Promise.reject(new Error('This is a guest.')))
+  await request()
+  expect(takeMailsTo({ email })).toEqual([])
+  await request()
+  expect(takeMailTo({ email }).subject).toMatch(/^Welcome/)
+})
 
 test('a welcome email that is sent after a cancellation mentions no next payment', async () => {
   const email = 'canceled.early@example.com'
