@@ -8,7 +8,15 @@ import { attachPurchase } from '@/lib/membership/ownership'
 import { openInvoice } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { recordMails, toDay } from './mails.ts'
-import { expectRefusal, failRenewal, monthSeconds, payInvoice, SITE, setUpSite } from './support.ts'
+import {
+  expectRefusal,
+  failRenewal,
+  monthSeconds,
+  payInvoice,
+  readPeriodEnd,
+  SITE,
+  setUpSite,
+} from './support.ts'
 
 vi.mock('@/lib/auth/server/clients', () => import('./accountsStub.ts'))
 
@@ -33,7 +41,7 @@ async function takeNextMailTo(member: User): Promise<Mail> {
 describe('a purchase', () => {
   test('is confirmed once, with the charge, next step, link, terms and next payment, in this order', async () => {
     const { subscription, customer, ...member } = await site.createMember()
-    const { created, items } = await site.stripe.subscriptions.retrieve(subscription)
+    const { created } = await site.stripe.subscriptions.retrieve(subscription)
     const { regular_from } = await site.check(member)
     await sendMails(site.billing, { customer })
     await sendMails(site.billing)
@@ -44,7 +52,7 @@ describe('a purchase', () => {
       `See my membership: ${SITE}/account`,
       'You pay $997 for 2 months, then $1,497 until you cancel.',
       `Terms of Service: ${SITE}/terms`,
-      `The next payment is $997, on ${toDay(items.data[0]?.current_period_end)}.`,
+      `The next payment is $997, on ${toDay(await readPeriodEnd(site, subscription))}.`,
       `Then $1,497 a month, from ${formatDay(new Date(String(regular_from)))}.`,
       'Manage Subscription',
       'hello@creatorscircle.example',
@@ -84,8 +92,7 @@ describe('a cancellation', () => {
     '%s is confirmed by one email each time, and so is its reversal',
     async (by) => {
       const { subscription, ...member } = await createWelcomedMember()
-      const { items } = await site.stripe.subscriptions.retrieve(subscription)
-      const periodEnd = items.data[0]?.current_period_end ?? 0
+      const periodEnd = await readPeriodEnd(site, subscription)
       for (let round = 0; round < 2; round += 1) {
         await site.stripe.subscriptions.update(
           subscription,
@@ -144,12 +151,11 @@ test('a dispute causes an email that names the payment, and so does a lost one t
   const { subscription, customer, ...member } = await createWelcomedMember()
   const [charge] = (await site.stripe.charges.list({ customer })).data
   expect(await site.account.control({ dispute: charge?.id })).toBe(200)
-  const { items } = await site.stripe.subscriptions.retrieve(subscription)
   const stopped = await takeNextMailTo(member)
   expect(stopped.subject).toBe("Your Creator's Circle payment was disputed")
   const payment = `your payment of $997 on ${toDay(charge?.created)}`
   expect(stopped.text).toContain(`a dispute over ${payment}, so we stopped the renewal of Creator's Circle.`)
-  expect(stopped.text).toContain(`stays active until ${toDay(items.data[0]?.current_period_end)}`)
+  expect(stopped.text).toContain(`stays active until ${toDay(await readPeriodEnd(site, subscription))}`)
   expect(stopped.text).toContain('email hello@creatorscircle.example or call us')
   expect(stopped.text).not.toMatch(/Changed your mind|Resume/)
   const [dispute] = (await site.stripe.disputes.list()).data
@@ -188,8 +194,7 @@ test.each([
 test('a pause that ends before the next charge delays neither the charge nor its notice', async () => {
   const { subscription, ...member } = await createWelcomedMember()
   await advance(monthSeconds)
-  const { items } = await site.stripe.subscriptions.retrieve(subscription)
-  const chargedAt = Number(items.data[0]?.current_period_end)
+  const chargedAt = await readPeriodEnd(site, subscription)
   await site.stripe.subscriptions.update(subscription, {
     pause_collection: { behavior: 'void', resumes_at: chargedAt - daysToSeconds(3) },
   })

@@ -97,6 +97,20 @@ async function payIfOpen(site: Site, sessionId: string, { deletedEmails }: Histo
   await site.pay(sessionId)
 }
 
+/** Starts a checkout, and pays it if the site does not refuse it. */
+async function buy(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
+  const session = await startCheckout(site, buyer, historyState)
+  if (session) await payIfOpen(site, session, historyState)
+}
+
+/** Starts a checkout in a tab that stays open. */
+async function openTab(site: Site, buyer: Buyer, historyState: HistoryState): Promise<void> {
+  const session = await startCheckout(site, buyer, historyState)
+  if (session) historyState.openSessionIds.push(session)
+}
+
+const createGuest = (email: string): Buyer => ({ network: email, email })
+
 /** Picks and records a guest's email: a new one, the member's, or the last guest's. May return it in upper case. */
 function chooseEmail(member: User, { random, emails, deletedEmails }: HistoryState): string {
   const unusedEmail = `guest${emails.length}.of.${member.email}`
@@ -194,10 +208,7 @@ async function deleteUser(
 
 /** All events of random histories, keyed by name. */
 export const memberEvents = {
-  subscribe: async (site, member, historyState) => {
-    const session = await startCheckout(site, { user: member }, historyState)
-    if (session) await payIfOpen(site, session, historyState)
-  },
+  subscribe: (site, member, historyState) => buy(site, { user: member }, historyState),
   passMonth: async (site, member, historyState) => {
     // Klarna and banks decide within days.
     while (historyState.processingSessionIds.length > 0)
@@ -269,39 +280,27 @@ export const memberEvents = {
     for (const session of sessions) if (session) await payIfOpen(site, session, historyState)
   },
   // The member opens a checkout, and pays later or never.
-  openTab: async (site, member, historyState) => {
-    const sessionId = await startCheckout(site, { user: member }, historyState)
-    if (sessionId) historyState.openSessionIds.push(sessionId)
-  },
-  openGuestTab: async (site, member, historyState) => {
-    const email = chooseEmail(member, historyState)
-    const sessionId = await startCheckout(site, { network: email, email }, historyState)
-    if (sessionId) historyState.openSessionIds.push(sessionId)
-  },
+  openTab: (site, member, historyState) => openTab(site, { user: member }, historyState),
+  openGuestTab: (site, member, historyState) =>
+    openTab(site, createGuest(chooseEmail(member, historyState)), historyState),
   payInTab: async (site, _, historyState) => {
     const sessionId = historyState.openSessionIds.pop()
     if (sessionId) await payIfOpen(site, sessionId, historyState)
   },
-  buyAsGuest: async (site, member, historyState) => {
-    const email = chooseEmail(member, historyState)
-    const session = await startCheckout(site, { network: email, email }, historyState)
-    if (session) await payIfOpen(site, session, historyState)
-  },
+  buyAsGuest: (site, member, historyState) =>
+    buy(site, createGuest(chooseEmail(member, historyState)), historyState),
   // A member in arrears buys again as a guest with the same email.
   buyAgainInArrears: async (site, member, historyState) => {
     await memberEvents.setFailingCard(site, member, historyState)
     await memberEvents.passMonth(site, member, historyState)
     site.account.billing.advance(daysToSeconds(16))
     historyState.emails.push(member.email)
-    const session = await startCheckout(site, { network: member.email, email: member.email }, historyState)
-    if (session) await payIfOpen(site, session, historyState)
+    await buy(site, createGuest(member.email), historyState)
   },
   startDelayedPayment: (site, member, historyState) =>
     startDelayedPayment(site, { user: member }, historyState),
-  startGuestDelayedPayment: (site, member, historyState) => {
-    const email = chooseEmail(member, historyState)
-    return startDelayedPayment(site, { network: email, email }, historyState)
-  },
+  startGuestDelayedPayment: (site, member, historyState) =>
+    startDelayedPayment(site, createGuest(chooseEmail(member, historyState)), historyState),
   decideDelayedPayment: async (site, _, { processingSessionIds, random }) => {
     const settle = processingSessionIds.pop()
     if (settle) await site.account.control({ settle, succeeds: random.chance(0.7) })

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { endMembershipFor } from '@/lib/membership/deleteAccount'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { openMailLink, setUpGuestSite } from './guestSite.ts'
 import { recordMails } from './mails.ts'
-import { payBeforeExpiry } from './support.ts'
+import { observeTransactions, payBeforeExpiry } from './support.ts'
 
 const guestSite = await setUpGuestSite()
 const { site, accounts, lib } = guestSite
@@ -60,19 +60,12 @@ test('concurrent calls attach a purchase once', async () => {
 test('an interrupted attachment changes nothing, and the next call completes it', async () => {
   const { id, email } = await accounts.createUser()
   const { customer } = await buy(email)
-  const { database } = site.billing
-  const original = database.transaction
-  const transactionSpy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
-    original((sql) =>
-      work((text, values) => {
-        if (text.startsWith('update subscriptions set user_id = $1')) throw new Error('away')
-        return sql(text, values)
-      }),
-    ),
-  )
+  const transactionSpy = observeTransactions(site, () => (text) => {
+    if (text.startsWith('update subscriptions set user_id = $1')) throw new Error('away')
+  })
   await expect(attachPurchase(site.billing, { id, email })).rejects.toThrow('away')
   transactionSpy.mockRestore()
-  const rows = await database.sql('select user_id from customers where stripe_customer_id = $1', [customer])
+  const rows = await site.sql('select user_id from customers where stripe_customer_id = $1', [customer])
   expect(rows).toEqual([{ user_id: null }])
   expect(await attachPurchase(site.billing, { id, email })).toBe(true)
 })
@@ -144,27 +137,21 @@ test('a guest’s purchase cannot be attached to another account after its first
 })
 
 test('checkouts and attachments prevent deadlocks by locking customers before subscriptions', async () => {
-  const { database } = site.billing
-  const original = database.transaction
   const transactions: string[][] = []
-  const transactionSpy = vi.spyOn(database, 'transaction').mockImplementation((work) =>
-    original((sql) => {
-      const tables: string[] = []
-      transactions.push(tables)
-      return work((text, values) => {
-        const [, table] = /^\s*(?:update|insert into) (customers|subscriptions)\b/.exec(text) ?? []
-        if (table) tables.push(table)
-        return sql(text, values)
-      })
-    }),
-  )
+  observeTransactions(site, () => {
+    const tables: string[] = []
+    transactions.push(tables)
+    return (text) => {
+      const [, table] = /^\s*(?:update|insert into) (customers|subscriptions)\b/.exec(text) ?? []
+      if (table) tables.push(table)
+    }
+  })
   const { id, email } = await accounts.createUser()
   const { sessionId } = await site.checkout({ user: { id, email } })
   await site.stripe.customers.del(String((await site.stripe.checkout.sessions.retrieve(sessionId)).customer))
   await site.checkout({ user: { id, email } })
   await buy(email)
   await attachPurchase(site.billing, { id, email })
-  transactionSpy.mockRestore()
   const lockingBoth = transactions.filter((tables) => new Set(tables).size === 2)
   expect(lockingBoth.length).toBeGreaterThan(2)
   expect(lockingBoth.filter(([firstTable]) => firstTable !== 'customers')).toEqual([])

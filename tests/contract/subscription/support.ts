@@ -21,7 +21,7 @@ import { migrateDatabase, withClient } from '../../../scripts/provision/migrateD
 vi.setConfig({ hookTimeout: 180_000, testTimeout: process.env.SOAK ? 3_600_000 : 120_000 })
 
 /** The secret that signs webhooks. */
-export const SECRET = 'whsec_contract_of_the_site'
+const SECRET = 'whsec_contract_of_the_site'
 /** The statement timeout: long, because these tests do not cover timeouts and a busy machine is slow. */
 const timeoutMs = 60_000
 /** The site's origin. */
@@ -317,6 +317,24 @@ export async function payLater({ pay, stripe }: Site, sessionId: string): Promis
   const { url } = await stripe.checkout.sessions.retrieve(sessionId)
   await submitForm(`${url}/confirm`, { decision: 'later' })
   return sessionId
+}
+
+/**
+ * Observes the site's transactions during a test.
+ *
+ * @param begin - called for each transaction; returns a function that is called with each statement, before it runs
+ */
+export function observeTransactions({ billing: { database } }: Site, begin: () => (text: string) => void) {
+  const original = database.transaction
+  return vi.spyOn(database, 'transaction').mockImplementation((work) => {
+    const observe = begin()
+    return original((sql) =>
+      work((text, values) => {
+        observe(text)
+        return sql(text, values)
+      }),
+    )
+  })
 }
 
 /** Pays the next checkout that the site expires, just before Stripe receives the request to expire it. */

@@ -2,13 +2,11 @@ import Stripe from 'stripe'
 import { describe, expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { LeaseBusy } from '@/lib/database/lease'
-import type { Billing } from '@/lib/membership/context'
 import { LeaseLost } from '@/lib/membership/mirror/mirror'
 import { openPortal } from '@/lib/membership/portal'
 import { reconcile } from '@/lib/membership/reconcile'
 import { settleChangedEmails, settleCustomer } from '@/lib/membership/settle'
-import { receiveWebhook } from '@/lib/membership/webhook'
-import { expectRefusal, SECRET, setUpSite } from './support.ts'
+import { expectRefusal, observeTransactions, setUpSite } from './support.ts'
 
 const site = await setUpSite()
 
@@ -82,23 +80,11 @@ describe('a webhook', () => {
     const { events, member } = await createPaidCheckout()
     const event = getFirst(events.filter(({ type }) => type === 'customer.subscription.created'))
     const crash = new Error('The process ended here.')
-    const { database } = site.billing
-    const crashingBilling: Billing = {
-      ...site.billing,
-      database: {
-        ...database,
-        transaction: (work) =>
-          database.transaction((inner) =>
-            work((text, values) => {
-              if (text.includes('insert into subscriptions')) throw crash
-              return inner(text, values)
-            }),
-          ),
-      },
-    }
-    const payload = JSON.stringify(event)
-    const signature = site.stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET })
-    await expect(receiveWebhook(crashingBilling, payload, signature, SECRET)).rejects.toBe(crash)
+    const transactionSpy = observeTransactions(site, () => (text) => {
+      if (text.includes('insert into subscriptions')) throw crash
+    })
+    await expect(site.deliver(event)).rejects.toBe(crash)
+    transactionSpy.mockRestore()
     expect(await site.sql('select from stripe_events where id = $1', [event.id])).toHaveLength(0)
     expect(await site.check(member)).toMatchObject({ subscribed: false })
     await site.deliver(event)
