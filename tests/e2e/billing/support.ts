@@ -58,16 +58,6 @@ export async function openOfferAsNewUser(page: Page): Promise<string> {
   return email
 }
 
-/** Finds the hidden field that contains the version of the offer's terms. */
-export const findOfferVersion = (page: Page) => page.locator('#offer').locator('input[name="offerVersion"]')
-
-/** Opens the offer as a member, and waits for the response with the member's status. */
-export async function openOfferAsMember(page: Page): Promise<void> {
-  const statusResponse = page.waitForResponse('**/api/check-subscription')
-  await openOffer(page)
-  await statusResponse
-}
-
 /** Clicks the checkout button, and returns the Checkout tab. */
 export const startCheckout = (page: Page): Promise<Page> =>
   openCheckoutTab(page, () => findCheckoutButton(page).click())

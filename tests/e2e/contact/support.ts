@@ -15,15 +15,8 @@ export const ada: ContactValues = {
   message: 'I would like to talk about engines.\nWhen is the studio free?',
 }
 
-/** The fields with their own variable in EmailJS's template. The others become lines of the message. */
-const templateFields: readonly string[] = ['name', 'email', 'phone', 'message']
-
-/** Returns {@link ada}'s message as sent: after `lines` and a line for each filled-in field without a variable. */
-export function createMessage(lines: readonly string[] = []): string {
-  const fields = fieldNames.filter((name) => ada[name] && !templateFields.includes(name))
-  const allLines = [...lines, ...fields.map((name) => `${contactText(name)}: ${ada[name]}`)]
-  return [allLines.join('\n'), ada.message].filter(Boolean).join('\n\n')
-}
+/** Returns {@link ada}'s message as sent after a topic and preferred times. */
+export const createMessage = (...lines: readonly string[]): string => `${lines.join('\n')}\n\n${ada.message}`
 
 /** Finds the contact form, which has the heading of its section. */
 export const findForm = (page: Page) => page.getByRole('main').getByRole('form')
@@ -70,9 +63,9 @@ export async function fillIn(page: Page, values: Partial<ContactValues> = ada): 
 }
 
 /** Opens, fills in and submits the form. */
-export async function sendFilledForm(page: Page, values = ada): Promise<void> {
+export async function sendFilledForm(page: Page): Promise<void> {
   await openForm(page)
-  await fillIn(page, values)
+  await fillIn(page)
   await pressSend(page)
 }
 
