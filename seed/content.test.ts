@@ -201,6 +201,8 @@ describe('the strings of the seed, and the default messages', () => {
       'messages.purchases.failedText': '{amount} {name} {date}',
       'messages.purchases.failedLink': '{amount}',
       'messages.purchases.failedDeadline': '{payBy}',
+      'messages.purchases.recoveredSubject': '{name}',
+      'messages.purchases.recoveredText': '{amount} {name}',
       'messages.purchases.resumedText': '{amount} {date}',
       'messages.purchases.resumedSubject': '{name}',
       'messages.purchases.resumedPreheader': '{date}',

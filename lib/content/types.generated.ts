@@ -1016,6 +1016,11 @@ export type Messages = {
     lastWarningHeading?: string;
     lastWarningText?: string;
     lastWarningLink?: string;
+    recoveredSubject?: string;
+    recoveredPreheader?: string;
+    recoveredHeading?: string;
+    recoveredText?: string;
+    recoveredLink?: string;
     endedSubject?: string;
     endedPreheader?: string;
     endedHeading?: string;
@@ -3539,6 +3544,11 @@ export type SettingsQueryResult = {
       lastWarningHeading?: string;
       lastWarningText?: string;
       lastWarningLink?: string;
+      recoveredSubject?: string;
+      recoveredPreheader?: string;
+      recoveredHeading?: string;
+      recoveredText?: string;
+      recoveredLink?: string;
       endedSubject?: string;
       endedPreheader?: string;
       endedHeading?: string;
@@ -3705,6 +3715,11 @@ export type MailTextsQueryResult = {
       lastWarningHeading?: string;
       lastWarningText?: string;
       lastWarningLink?: string;
+      recoveredSubject?: string;
+      recoveredPreheader?: string;
+      recoveredHeading?: string;
+      recoveredText?: string;
+      recoveredLink?: string;
       endedSubject?: string;
       endedPreheader?: string;
       endedHeading?: string;
@@ -3877,6 +3892,11 @@ export type OfferTermsQueryResult = {
       lastWarningHeading?: string;
       lastWarningText?: string;
       lastWarningLink?: string;
+      recoveredSubject?: string;
+      recoveredPreheader?: string;
+      recoveredHeading?: string;
+      recoveredText?: string;
+      recoveredLink?: string;
       endedSubject?: string;
       endedPreheader?: string;
       endedHeading?: string;

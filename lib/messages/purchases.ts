@@ -135,12 +135,12 @@ export const purchases = defineArea(
     guestNext: [
       'The next payment is {nextAmount}, on {nextDate}.',
       'After a purchase: next payment',
-      'Below the terms, if there’s a next payment.',
+      'Below the terms, if there’s a next payment, and in the email about a received payment.',
     ],
     thenRegular: [
       'Then {regularAmount} a month, from {regularDate}.',
       'Next payment: regular price',
-      'Below the next payment, in emails after a purchase or a resumption, if that payment is introductory.',
+      'Below the next payment, in these emails and after a resumption, if that payment is introductory.',
     ],
     ...defineMail(
       'canceled',
@@ -218,8 +218,8 @@ export const purchases = defineArea(
       'Below that text, while access continues.',
     ],
     newCard: [
-      'If you pay with a new card, also change your card in Manage Subscription, so that the next payment succeeds.',
-      'Payment failed: new card',
+      'If this payment uses a new card, also change your card in Manage Subscription, so that the next payment succeeds.',
+      'Payment failed or received: new card',
       'Below the button. Stripe doesn’t use the new card for later payments.',
     ],
     ...defineMail(
@@ -233,6 +233,19 @@ export const purchases = defineArea(
         heading: 'Last reminder',
         text: '{amount} for {name} is unpaid. Pay by {date}, or your membership ends.',
         link: 'Pay {amount} now',
+      },
+    ),
+    ...defineMail(
+      'recovered',
+      'Payment received',
+      'Sent once, when a failed renewal payment was made.',
+      'Say how much you received. The next payment is stated below it.',
+      {
+        subject: 'We received your {name} payment',
+        preheader: 'Your membership continues.',
+        heading: 'We received your payment',
+        text: 'We received {amount} for {name}. Your membership continues.',
+        link: 'See my membership',
       },
     ),
     ...defineMail(

@@ -12,6 +12,7 @@ import { lastWarning, paymentFailed } from './changes/pastDue'
 import { paused } from './changes/paused'
 import { pending } from './changes/pending'
 import { introEnding, priceRising, yearlyReminder } from './changes/priceRising'
+import { recovered } from './changes/recovered'
 import { resumed } from './changes/resumed'
 import { welcomed } from './changes/welcomed'
 import { remindedGuest, welcomedGuest } from './changes/welcomedGuest'
@@ -27,6 +28,7 @@ const changes: readonly MembershipChange[] = [
   resumed,
   paymentFailed,
   lastWarning,
+  recovered,
   ended,
   introEnding,
   priceRising,

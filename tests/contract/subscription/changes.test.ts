@@ -280,6 +280,33 @@ describe('a failed payment', () => {
     },
   )
 
+  test('that is paid afterwards causes one email with the next payment', async () => {
+    const { subscription, customer, ...member } = await createWelcomedMember()
+    const invoice = await failRenewal(site, subscription)
+    await takeNextMailTo(member)
+    await advance(60)
+    expect(takeMailsTo(member)).toEqual([])
+    await payInvoice(site, customer, invoice.id)
+    const { subject, text } = await takeNextMailTo(member)
+    const { items } = await site.stripe.subscriptions.retrieve(subscription)
+    expect(subject).toBe("We received your Creator's Circle payment")
+    expect(text).toContain("We received $997 for Creator's Circle. Your membership continues.")
+    expect(text).toContain(`The next payment is $1,497, on ${toDay(items.data[0]?.current_period_end)}.`)
+    await advance(daysToSeconds(1))
+    expect(takeMailsTo(member)).toEqual([])
+  })
+
+  test('that is paid for a canceled membership, which is then resumed, causes no other email', async () => {
+    const { subscription, customer, ...member } = await createWelcomedMember()
+    const invoice = await failRenewal(site, subscription)
+    await takeNextMailTo(member)
+    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: true })
+    await payInvoice(site, customer, invoice.id)
+    expect((await takeNextMailTo(member)).subject).toBe("Your Creator's Circle membership is canceled")
+    await site.stripe.subscriptions.update(subscription, { cancel_at_period_end: false })
+    expect((await takeNextMailTo(member)).subject).toBe("Your Creator's Circle membership continues")
+  })
+
   test('that is paid before its email is sent causes no email', async () => {
     const { subscription, customer, ...member } = await createWelcomedMember()
     const invoice = await failRenewal(site, subscription)

@@ -1,0 +1,39 @@
+import { formatDay, formatMoney } from '@/lib/content/text/format'
+import { previewNextInvoice } from '../../mirror/stripeState'
+import { createRegularFacts, isRecent, type MembershipChange } from '../change'
+
+/**
+ * The payment whose failure an email announced was made, and the membership continues. If it was also canceled or
+ * paused since then, `resumed` announces that it continues.
+ */
+export const recovered: MembershipChange = {
+  kind: 'recovered',
+  select: () => ({
+    join: `join notices n on n.stripe_subscription_id = s.stripe_subscription_id and n.kind = 'failed'`,
+    period: 'n.period',
+    condition: `s.renews and s.status in ('active', 'trialing') and n.sent_at is not null and ${isRecent('n.period', 30)}
+      and not exists (select from notices later where later.stripe_subscription_id = n.stripe_subscription_id
+        and (later.kind = 'failed' and later.period > n.period
+          or later.kind in ('canceled', 'paused') and later.sent_at > n.sent_at))`,
+  }),
+  read: async ({ billing: { stripe, now }, row, subscription }) => {
+    const created = { gte: Math.floor(row.period.getTime() / 1000) }
+    const { data } = await stripe.invoices.list({ subscription: subscription.id, created, limit: 100 })
+    const weekAgo = now().getTime() / 1000 - 7 * 86_400
+    const paid = data.filter(({ status_transitions: { paid_at } }) => paid_at !== null && paid_at > weekAgo)
+    const amount = paid.reduce((sum, { amount_paid }) => sum + amount_paid, 0)
+    const next = await previewNextInvoice(stripe, subscription)
+    if (!next || amount === 0 || data.some(({ status }) => status === 'open')) return undefined
+    const { nextDate, names, values } = createRegularFacts(subscription)
+    return {
+      amount,
+      values: {
+        ...values,
+        nextAmount: formatMoney(next.amount_due, subscription.currency),
+        nextDate: nextDate ? formatDay(nextDate) : undefined,
+      },
+      above: ['recoveredText', 'guestNext', ...names],
+      below: ['newCard'],
+    }
+  },
+}
