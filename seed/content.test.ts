@@ -188,6 +188,7 @@ describe('the strings of the seed, and the default messages', () => {
       'messages.purchases.guestNext': '{nextAmount} {nextDate}',
       'messages.purchases.thenRegular': '{regularAmount} {regularDate}',
       'messages.purchases.guestOpen': '{page}',
+      'messages.purchases.buyerText': '{name}',
       'messages.purchases.pendingText': '{amount} {name}',
       'messages.purchases.declinedSubject': '{name}',
       'messages.purchases.declinedText': '{amount} {date}',

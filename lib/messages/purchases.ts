@@ -58,13 +58,13 @@ export const purchases = defineArea(
     ...defineMail(
       'buyer',
       'Email used before',
-      'Sent when a guest tries to buy with the email of a membership.',
-      'Say that the link works once, for an hour.',
+      'Sent when a guest tries to buy with the email of a current or former membership, or of a processing payment.',
+      'This text has to be true for all of them. Say that the link works once, for an hour.',
       {
         subject: 'Your sign-in link',
         preheader: 'Sign in to continue.',
         heading: 'Your sign-in link',
-        text: "This email was used for a membership. Sign in with this link to continue. It works once, for an hour. Didn't request this? Ignore this email.",
+        text: "Someone entered your email to buy {name}. It was used for an earlier purchase, or a payment is still processing. Sign in with this link to continue. It works once, for an hour. Didn't request this? Ignore this email.",
         link: 'Sign in',
       },
     ),

@@ -74,6 +74,9 @@ test('a guest whose membership ended before it was opened is emailed a sign-in l
   await requestAgain.buys?.(email)
   const mail = await vi.waitFor(() => takeMailTo({ email }))
   expect(mail.subject).toBe('Your sign-in link')
+  expect(mail.text).toContain(
+    "Someone entered your email to buy Creator's Circle. It was used for an earlier purchase, or a payment is still processing.",
+  )
   expect(accounts.inbox.list({ to: email })).toEqual([])
   expect(mail.text).toContain(encodeURIComponent(`${SITE}/services?password=later#offer`))
 })
