@@ -108,7 +108,7 @@ export const afterCheckout = defineArea(
     ],
     offerLink: ['Back to the offer', 'Link to the offer', 'Below “Not paid”, “Ended” and “No checkout”.'],
     unknown: [
-      'We can’t look up your payment right now. If you’ve paid, your payment is safe, and we’ll email your receipt.',
+      'We can’t look up your payment right now. Please don’t pay again: if you’ve paid, your payment is safe, and we’ll email your receipt.',
       'Unavailable',
       'Shown when the payment can’t be checked at the moment.',
     ],
