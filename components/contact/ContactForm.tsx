@@ -86,18 +86,14 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
   const { user } = useUser()
 
   useEffect(() => {
-    const fill = (name: ContactField, text: unknown) => {
-      const field = form.current && findField(form.current, name)
-      if (field?.value === '' && typeof text === 'string') field.value = text
-    }
     if (user)
       fetchPayer().then(
         (payer) => {
-          fill('email', getProperty(payer, 'email'))
+          fillEmpty(form.current, 'email', getProperty(payer, 'email'))
           // Accounts have no name.
-          if (isBooking) fill('name', getProperty(payer, 'name'))
+          if (isBooking) fillEmpty(form.current, 'name', getProperty(payer, 'name'))
         },
-        () => fill('email', user.email),
+        () => fillEmpty(form.current, 'email', user.email),
       )
   }, [form, user, isBooking])
 
@@ -113,10 +109,7 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
   useLayoutEffect(() => {
     shownAt.current = performance.now()
     const unsentValues = unsentMessage.read()
-    for (const name of fieldNames) {
-      const field = form.current && findField(form.current, name)
-      if (field?.value === '') field.value = unsentValues[name] ?? ''
-    }
+    for (const name of fieldNames) fillEmpty(form.current, name, unsentValues[name])
   }, [form])
   useEffect(() => {
     const section = form.current?.closest('section')
@@ -128,12 +121,15 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
       form.current?.querySelector('.contact-sent, .contact-failed')?.scrollIntoView({ block: 'nearest' })
   }, [isBusy, form])
 
-  /** Clears the form, unless the visitor edited it before a late response arrived. */
+  /**
+   * Clears the form, except for a user's name and email, unless the visitor edited it before a late response arrived.
+   */
   function clearSent(sent: ContactValues) {
     if (!form.current) return
     if (JSON.stringify(sent) !== JSON.stringify(readValues(new FormData(form.current)))) return
     clear()
     unsentMessage.clear()
+    if (user) for (const name of ['name', 'email'] as const) fillEmpty(form.current, name, sent[name])
     if (!isBooking) topic.remove()
   }
 
@@ -231,7 +227,8 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
           {isBusy && <span>{texts.sending}</span>}
           {result?.sent && (
             <p>
-              <strong>{texts.successTitle}</strong> {texts.successText}
+              <strong>{texts.successTitle}</strong>{' '}
+              {sentLines.length === 0 && <span>{texts.successText}</span>}
             </p>
           )}
           {result?.sent && sentLines.map((line) => <p key={line}>{line}</p>)}
@@ -246,6 +243,12 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
       </form>
     </>
   )
+}
+
+/** Fills in a field if it is empty. */
+function fillEmpty(form: HTMLFormElement | null, name: ContactField, text: unknown) {
+  const field = form && findField(form, name)
+  if (field?.value === '' && typeof text === 'string') field.value = text
 }
 
 /** Fetches the user's email, and the name that the user entered at Stripe. */

@@ -43,16 +43,20 @@ export const contactForm = defineArea('Contact form', 'Labels, hints and errors 
     'Bookings: send a message',
     'On the button above the form, for tours and sessions.',
   ],
-  firstWish: ['First choice (day and time)', 'First choice', 'Label of the field, for tours and sessions.'],
+  firstWish: [
+    'First choice (day and time, Pacific)',
+    'First choice',
+    'Label of the field, for tours and sessions.',
+  ],
   secondWish: [
-    'Second choice (day and time)',
+    'Second choice (day and time, Pacific)',
     'Second choice',
     'Label of the field, for tours and sessions.',
   ],
   wishNote: [
     'We’ll confirm a time within one business day.',
     'Note about the choices',
-    'Below the sent request.',
+    'Below the sent request, instead of the text about a message.',
   ],
   sessionOffer: [
     'Sessions are part of the membership: see the offer',

@@ -1,11 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type ContactValues, fieldNames } from '@/lib/contact/fields'
+import { createUser } from '../../support/accounts.ts'
 import { delayScripts, expectHydrated } from '../../support/browsing.ts'
 import { removeLazyScripts } from '../../support/deployment.ts'
 import { recordLayoutShifts, sumLayoutShifts } from '../../support/layoutShifts.ts'
 import { fetchContactMails, resetMail, setMailFault } from '../../support/mail.ts'
 import { phone } from '../../support/screens.ts'
 import { seedText } from '../../support/seedContent.ts'
+import { openAsUser } from '../accounts/support.ts'
 import {
   ada,
   contactText,
@@ -318,6 +320,17 @@ test('a booking requires a time or a message, and rejects past, closed, incomple
   await pressSend(page, 'submitRequest')
   await expectSent(page, wishLine + contactText('wishNote'))
   expect(await readSentMessage()).toBe(`${getTopicLine('topicSession')}\n${wishLine}`)
+})
+
+test('after a signed-in user books, the form still has the name and the email', async ({ page }) => {
+  const { email } = await createUser()
+  await openAsUser(page, email, '/contact?topic=session')
+  await waitForForm(page)
+  await expect(getFields(page).email).toHaveValue(email)
+  await fillIn(page, { name: ada.name, message: ada.message })
+  await pressSend(page, 'submitRequest')
+  await expectSent(page, contactText('wishNote'))
+  await expectValues(page, { ...emptyValues, name: ada.name, email })
 })
 
 for (const [topic, label] of [

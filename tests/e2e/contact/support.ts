@@ -97,9 +97,9 @@ export async function expectValues(page: Page, values: ContactValues): Promise<v
   }
 }
 
-/** Expects the confirmation that the message was sent, followed by `request`: the preferred time and a note. */
+/** Expects the confirmation that the message was sent. For a booking, `request` is the preferred time and a note. */
 export async function expectSent(page: Page, request = ''): Promise<void> {
   await expect(findForm(page).getByRole('status')).toHaveText(
-    `Message sent successfully! We'll get back to you as soon as possible.${request}`,
+    `Message sent successfully! ${request || "We'll get back to you as soon as possible."}`,
   )
 }
