@@ -53,6 +53,9 @@ const honeypotName = 'company-website'
 export function ContactForm({ texts, heading, intro, openingHours, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const isBooking = topic.bookingHeading !== undefined
+  // Rendered before the URL is read, too, so that a booking needs no script to be seen.
+  const hasWishes = isBooking || topic.isUnread
+  const bookingClassName = topic.isUnread ? 'for-bookings' : ''
   const formHeading = topic.bookingHeading ?? heading
   const shownAt = useRef(0)
   const attemptCount = useRef(0)
@@ -164,9 +167,9 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
         }}
         onFocus={loadSender}
       >
-        {topic.line && (
-          <div className={isBooking ? 'flex flex-wrap gap-x-8' : 'contact-topic'}>
-            {!isBooking && <span dir="auto">{topic.line}</span>}
+        {(topic.line || topic.isUnread) && (
+          <div className={hasWishes ? `flex flex-wrap gap-x-8 ${bookingClassName}` : 'contact-topic'}>
+            {!hasWishes && <span dir="auto">{topic.line}</span>}
             {topic.isSession && (
               <a href={offerPath} className="text-link unless-member">
                 {texts.sessionOffer}
@@ -181,24 +184,25 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
                 topic.remove()
               }}
             >
-              {isBooking ? texts.bookingRemove : texts.topicRemove}
+              {hasWishes ? texts.bookingRemove : texts.topicRemove}
             </button>
           </div>
         )}
-        {isBooking &&
+        {hasWishes &&
           wishNames.map((name) => (
-            <Field
-              {...getFieldProps(name)}
-              key={name}
-              label={texts[name]}
-              {...(name === 'firstWish'
-                ? { hint: openingHours.lines.join('\n') }
-                : { optionalLabel: texts.optional })}
-              type="datetime-local"
-              min={toFieldTime(new Date()).replace(/T.*/, 'T00:00')}
-              max="9999-12-31T23:59"
-              step={900}
-            />
+            <div key={name} className={bookingClassName}>
+              <Field
+                {...getFieldProps(name)}
+                label={texts[name]}
+                {...(name === 'firstWish'
+                  ? { hint: openingHours.lines.join('\n') }
+                  : { optionalLabel: texts.optional })}
+                type="datetime-local"
+                min={topic.isUnread ? undefined : toFieldTime(new Date()).replace(/T.*/, 'T00:00')}
+                max="9999-12-31T23:59"
+                step={900}
+              />
+            </div>
           ))}
         <Field {...getFieldProps('name')} label={texts.nameLabel} type="text" autoComplete="name" />
         <Field {...getFieldProps('email')} label={texts.emailLabel} type="email" autoComplete="email" />

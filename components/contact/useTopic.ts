@@ -10,7 +10,7 @@ export type ContactTexts = Messages['contactForm']
  * Returns the topic in the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `line`: the line with the topic, empty without one; `bookingHeading`: the heading of a booking's form, undefined
+ * @returns `isUnread`: whether the URL was not read yet; `line`: the line with the topic, empty without one; `bookingHeading`: the heading of a booking's form, undefined
  * for other topics; `isSession`: whether the topic is a session
  */
 export function useTopic(texts: ContactTexts) {
@@ -20,10 +20,10 @@ export function useTopic(texts: ContactTexts) {
     session: [texts.topicSession, texts.sessionHeading],
     onboarding: [texts.topicOnboarding, texts.onboardingHeading],
   }
-  const [topic, setTopic] = useState<Topic | null>(null)
+  const [topic, setTopic] = useState<Topic | null>()
   // Before the next paint.
   useLayoutEffect(() => {
-    let lastTopic: Topic | null = null
+    let lastTopic: Topic | null | undefined
     const readTopic = () => {
       const urlTopic = parseTopic(new URLSearchParams(location.search).get('topic'))
       if (urlTopic !== lastTopic) setTopic(urlTopic)
@@ -38,6 +38,7 @@ export function useTopic(texts: ContactTexts) {
   }, [])
   const [name, bookingHeading] = topic ? labels[topic] : []
   return {
+    isUnread: topic === undefined,
     line: name ? fillTemplate(texts.topicLine, { topic: name }) : '',
     bookingHeading,
     isSession: topic === 'session',

@@ -33,11 +33,10 @@ const topics = ['membership', 'tour', 'session', 'onboarding'] as const
 export type Topic = (typeof topics)[number]
 
 /**
- * An inline script at the top of the contact page. Before the first paint, it marks `<html>` if the URL has a topic, which
- * hides the form until it shows the topic and its fields: otherwise they would push down the others. `useTopic` removes
- * the mark.
+ * An inline script at the top of the contact page. Before the first paint, it marks `<html>` with the topic in the URL,
+ * so that a booking's fields are shown, and no text that the topic replaces. `useTopic` removes the mark.
  */
-export const topicMarkScript = `/[?&]topic=/.test(location.search)&&document.documentElement.setAttribute("data-topic","")`
+export const topicMarkScript = `{const t=/[?&]topic=(\\w+)/.exec(location.search);t&&document.documentElement.setAttribute("data-topic",t[1])}`
 
 /** Parses the topic in a URL. Returns null for an unknown topic, so a URL cannot add text to a message. */
 export function parseTopic(name: string | null | undefined): Topic | null {

@@ -274,6 +274,25 @@ test('“Book a Tour” opens a form of its own, with two preferred times and th
   await expect(findWish(page, 'firstWish')).toHaveCount(0)
 })
 
+test('a booking’s fields are shown before the scripts load; they stay in place, and keep what was entered', async ({
+  page,
+}) => {
+  const resumeScripts = await delayScripts(page)
+  await page.goto('/contact?topic=tour', { waitUntil: 'commit' })
+  const field = findWish(page, 'firstWish')
+  await field.fill(wishTime)
+  await fillIn(page)
+  const box = await field.boundingBox()
+  resumeScripts()
+  await waitForForm(page)
+  await expect(page.getByRole('heading', { name: contactText('tourHeading'), exact: true })).toBeVisible()
+  await expect(field).toHaveValue(wishTime)
+  expect(await field.boundingBox()).toEqual(box)
+  await page.goto('/contact')
+  await waitForForm(page)
+  await expect(field).toHaveCount(0)
+})
+
 test('a booking requires a time or a message, and rejects past, closed, incomplete and repeated times', async ({
   page,
 }) => {
