@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { minimalEnvironment } from '@/tests/support/minimalEnvironment'
 import { parseEnvironment, parseSiteEnvironment } from './env'
 
 const valid = {
-  NEXT_PUBLIC_SITE_URL: 'http://localhost:3000',
-  NEXT_PUBLIC_SANITY_PROJECT_ID: 'local',
-  NEXT_PUBLIC_SANITY_DATASET: 'production',
+  ...minimalEnvironment(),
   NEXT_PUBLIC_SANITY_API_HOST: 'http://localhost:4001',
   SANITY_STREAM_ORIGINS: 'http://localhost:4010 http://localhost:4011',
-  SANITY_API_READ_TOKEN: 'r'.repeat(24),
-  SANITY_WEBHOOK_SECRET: 's'.repeat(24),
   NEXT_PUBLIC_EMAILJS_ORIGIN: 'http://localhost:4004',
-  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'local_public_key',
-  NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service_local',
-  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template_contact',
-  NEXT_PUBLIC_SUPABASE_URL: 'http://localhost:4002',
   NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_'.padEnd(40, 'p'),
   SUPABASE_SECRET_KEY: 'sb_secret_'.padEnd(40, 's'),
 }

@@ -1,20 +1,14 @@
 import { unstable_getResponseFromNextConfig as getResponse } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
+import { minimalEnvironment } from '@/tests/support/minimalEnvironment'
 import { parseEnvironment } from './env'
 import { createPagePolicy, createSecurityHeaders } from './securityHeaders'
 
 const base = {
+  ...minimalEnvironment(),
   NEXT_PUBLIC_SITE_URL: 'https://example.com',
   NEXT_PUBLIC_SANITY_PROJECT_ID: 'abc123',
-  NEXT_PUBLIC_SANITY_DATASET: 'production',
-  SANITY_API_READ_TOKEN: 'r'.repeat(24),
-  SANITY_WEBHOOK_SECRET: 's'.repeat(24),
-  NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
-  NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service_1',
-  NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template_1',
   NEXT_PUBLIC_SUPABASE_URL: 'https://abcdefgh.supabase.co',
-  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: 'p'.repeat(24),
-  SUPABASE_SECRET_KEY: 's'.repeat(24),
 }
 const local = {
   ...base,

@@ -9,6 +9,7 @@ import {
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase, withClient } from '../../../scripts/provision/migrateDatabase.ts'
+import { minimalEnvironment } from '../../support/minimalEnvironment.ts'
 
 /** Work that continues after the responses. */
 const afterResponse: Promise<unknown>[] = []
@@ -64,13 +65,8 @@ type Vendor = 'stripe' | 'supabase' | 'postgres'
 /** Calls a route of a freshly imported site while Stripe and the given vendor are down. */
 async function callRoute(route: string, body: object, token: string | undefined, failingVendor: Vendor) {
   const failingHost = `127.0.0.1:${failingPort}`
-  for (const [name, value] of Object.entries({
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
-    SANITY_API_READ_TOKEN: 'r'.repeat(24),
-    SANITY_WEBHOOK_SECRET: 's'.repeat(24),
-    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
-    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
-    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
+  Object.assign(process.env, {
+    ...minimalEnvironment(),
     NEXT_PUBLIC_SUPABASE_URL: failingVendor === 'supabase' ? `http://${failingHost}` : accounts.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
     SUPABASE_SECRET_KEY: accounts.secretKey,
@@ -78,9 +74,7 @@ async function callRoute(route: string, body: object, token: string | undefined,
     STRIPE_SECRET_KEY: 'sk_test_outages',
     EMAIL_HASH_SECRET: 'h'.repeat(32),
     STRIPE_API_ORIGIN: `http://${failingHost}`,
-  })) {
-    vi.stubEnv(name, value)
-  }
+  })
   vi.resetModules()
   const { POST } = await import(resolve('app/api', route, 'route.ts'))
   const response: Response = await POST(

@@ -3,6 +3,7 @@ import { afterAll, expect, vi } from 'vitest'
 import { parseEmailLink } from '@/lib/auth/browser/emailLink'
 import type { User } from '@/lib/auth/server/requireUser'
 import type { Mail } from '@/lib/mail'
+import { minimalEnvironment } from '../../support/minimalEnvironment.ts'
 import { SITE, setUpSite } from './support.ts'
 
 /** A site with its own account service, for guests who buy and then sign in. */
@@ -12,12 +13,7 @@ type GuestSite = Awaited<ReturnType<typeof setUpGuestSite>>
 export async function setUpGuestSite() {
   const accounts = await startAuthService()
   Object.assign(process.env, {
-    NEXT_PUBLIC_SITE_URL: 'http://localhost:3999',
-    SANITY_API_READ_TOKEN: 'r'.repeat(24),
-    SANITY_WEBHOOK_SECRET: 's'.repeat(24),
-    NEXT_PUBLIC_EMAILJS_PUBLIC_KEY: 'key',
-    NEXT_PUBLIC_EMAILJS_SERVICE_ID: 'service',
-    NEXT_PUBLIC_EMAILJS_TEMPLATE_ID: 'template',
+    ...minimalEnvironment(),
     NEXT_PUBLIC_SUPABASE_URL: accounts.url,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: accounts.publishableKey,
     SUPABASE_SECRET_KEY: accounts.secretKey,
