@@ -1,14 +1,22 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 
-/** An API route and its HTTP methods. */
-export type ApiRoute = { path: string; methods: string[] }
+/** Lists the files of all API routes, so that tests of all routes include new ones. */
+export const listRouteFiles = (): string[] => globSync('app/api/**/route.{ts,tsx}').toSorted()
 
-/** Lists all routes in `app/api`, so that tests of all routes include new ones. */
-export function listApiRoutes(): ApiRoute[] {
-  return globSync('app/api/**/route.{ts,tsx}')
-    .toSorted()
-    .map((file) => ({ path: `/${file.replace(/^app\/|\/route\.tsx?$/g, '')}`, methods: listMethods(file) }))
-}
+/** Returns the name of a route's file, such as `auth/verify`. */
+export const getRouteName = (file: string): string => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
+
+/** Creates a POST request to a route, as pages send it. The route's name may have a query string. */
+export const createApiRequest = (
+  route: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Request =>
+  new Request(`http://localhost:3999/api/${route}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 
 /**
  * The API routes that change no vendor's data and expire no pages, without those for draft mode. Some write to the
@@ -23,10 +31,3 @@ export const readOnlyRoutes = [
   'payer',
   'ready',
 ] as const
-
-function listMethods(file: string): string[] {
-  const exportLines = readFileSync(file, 'utf8').match(/^export .*\b(GET|POST|PUT|PATCH|DELETE)\b/gm) ?? []
-  const methods = exportLines.flatMap((line) => line.match(/\b(GET|POST|PUT|PATCH|DELETE)\b/) ?? [])
-  if (methods.length === 0) throw new Error(`${file} exports no known HTTP method.`)
-  return [...new Set(methods)]
-}

@@ -1,6 +1,6 @@
 import { handledEvents } from '../../lib/membership/events.ts'
 import { allPages, studioPath } from '../../lib/pages.ts'
-import { listApiRoutes } from './apiRoutes.ts'
+import { getRouteName, listRouteFiles } from './apiRoutes.ts'
 import type { Random } from './random.ts'
 
 /** A random, hostile request. */
@@ -186,7 +186,7 @@ function createJsonBody(random: Random, path: string): Buffer {
 
 /** The paths to fuzz: all API routes and pages, and {@link otherPaths}. */
 export const fuzzedPaths = [
-  ...listApiRoutes().map(({ path }) => path),
+  ...listRouteFiles().map((file) => `/api/${getRouteName(file)}`),
   ...allPages.map(({ path }) => path),
   ...otherPaths,
 ]

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { addSecondFactor, PASSWORD, startAuthService } from 'local-cloud/testing/authService'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
+import { createApiRequest, getRouteName, listRouteFiles } from '../../support/apiRoutes.ts'
 import { getToken, setUpAuthService } from './authService.ts'
 
 /** The operations that routes called, each with its user. The stubs below only record their calls. */
@@ -114,8 +115,7 @@ const otherRoutes: Record<string, string> = {
   'stripe/webhook': 'a signature',
 }
 
-const files = globSync('app/api/**/route.{ts,tsx}').toSorted()
-const getRouteName = (file: string) => file.replace(/^app\/api\/|\/route\.tsx?$/g, '')
+const files = listRouteFiles()
 
 it('authenticatedRoutes and otherRoutes list every API route', () => {
   expect(files.map(getRouteName)).toEqual(
@@ -141,16 +141,12 @@ async function call(
 ) {
   const { POST } = await import(resolve('app/api', name, 'route.ts'))
   const otherUserFields = { user_id: otherUser, userId: otherUser, id: otherUser, user: { id: otherUser } }
+  const requestBody = { ...otherUserFields, ...authenticatedRoutes[name]?.body, ...extraFields }
   const response: Response = await POST(
-    new Request(`http://localhost:3999/api/${name}?user_id=${otherUser}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'x-user-id': otherUser,
-        cookie: `sb-localhost-auth-token=${otherUser}`,
-        ...(authorization === undefined ? {} : { authorization }),
-      },
-      body: JSON.stringify({ ...otherUserFields, ...authenticatedRoutes[name]?.body, ...extraFields }),
+    createApiRequest(`${name}?user_id=${otherUser}`, requestBody, {
+      'x-user-id': otherUser,
+      cookie: `sb-localhost-auth-token=${otherUser}`,
+      ...(authorization === undefined ? {} : { authorization }),
     }),
   )
   expect(response.headers.get('cache-control')).toBe('no-store')

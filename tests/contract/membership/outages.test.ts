@@ -9,6 +9,7 @@ import {
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrateDatabase, withClient } from '../../../scripts/provision/migrateDatabase.ts'
+import { createApiRequest } from '../../support/apiRoutes.ts'
 import { minimalEnvironment } from '../../support/minimalEnvironment.ts'
 
 /** Work that continues after the responses. */
@@ -77,16 +78,8 @@ async function callRoute(route: string, body: object, token: string | undefined,
   })
   vi.resetModules()
   const { POST } = await import(resolve('app/api', route, 'route.ts'))
-  const response: Response = await POST(
-    new Request(`http://localhost:3999/api/${route}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: JSON.stringify(body),
-    }),
-  )
+  const headers = token ? { authorization: `Bearer ${token}` } : undefined
+  const response: Response = await POST(createApiRequest(route, body, headers))
   const result: { error?: { code: string } } = await response.json()
   return { status: response.status, code: result.error?.code, body: result }
 }

@@ -1,6 +1,7 @@
 import { newEmail, SITE } from 'local-cloud/testing/authService'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RequestProblem } from '@/lib/api/problem'
+import { createApiRequest } from '../../support/apiRoutes.ts'
 import { setUpAuthService } from './authService.ts'
 
 /** Work that continues after the response. */
@@ -43,13 +44,8 @@ async function requestLink(
   { ip = '203.0.113.7', captcha = validCaptcha, type }: Options = {},
 ) {
   if (captcha === validCaptcha) validTokens.add(validCaptcha)
-  const response = await POST(
-    new Request(`${SITE}/api/auth/sign-in-link`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify({ email, next: `${SITE}/account`, captcha, type }),
-    }),
-  )
+  const body = { email, next: `${SITE}/account`, captcha, type }
+  const response = await POST(createApiRequest('auth/sign-in-link', body, { 'x-forwarded-for': ip }))
   return { status: response.status, body: await response.json() }
 }
 

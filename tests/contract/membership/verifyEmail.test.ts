@@ -5,6 +5,7 @@ import type { EmailProof } from '@/lib/auth/server/verifyEmail'
 import { type Database, openDatabase } from '@/lib/database/database'
 import { rateLimitKey } from '@/lib/database/rateLimit'
 import { migrateDatabase } from '../../../scripts/provision/migrateDatabase.ts'
+import { createApiRequest } from '../../support/apiRoutes.ts'
 import { getToken, setUpAuthService } from './authService.ts'
 
 // Next's `after` works only during a request to Next.
@@ -269,11 +270,7 @@ it('returns no session if the password cannot be replaced; the next link replace
 
 describe('POST /api/auth/verify', () => {
   const createRequest = (body: object, ip: string) =>
-    new Request('http://localhost:3999/api/auth/verify', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify(body),
-    })
+    createApiRequest('auth/verify', body, { 'x-forwarded-for': ip })
 
   const postProof = async (body: object, ip = '203.0.113.7') => {
     const response = await site.POST(createRequest(body, ip))

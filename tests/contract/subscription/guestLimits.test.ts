@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ipv6SiteKey } from '@/lib/api/clientNetwork'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
+import { createApiRequest } from '../../support/apiRoutes.ts'
 import { listAlerts, setUpSite } from './support.ts'
 
 const site = await setUpSite()
@@ -19,13 +20,7 @@ beforeEach(async () => {
 async function startCheckout(ip: string, email: string, captcha?: string): Promise<string> {
   const { POST } = await import('@/app/api/create-checkout/route')
   const body = { offer_version: computeTermsVersion(site.offer), email, accepts_regular: true, captcha }
-  const response = await POST(
-    new Request('http://localhost:3999/api/create-checkout', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
-      body: JSON.stringify(body),
-    }),
-  )
+  const response = await POST(createApiRequest('create-checkout', body, { 'x-forwarded-for': ip }))
   const { error }: { error?: { code: string } } = await response.json()
   return [response.status, error?.code].filter(Boolean).join(' ')
 }

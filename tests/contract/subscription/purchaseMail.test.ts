@@ -7,6 +7,7 @@ import { alertUnopenedPurchases } from '@/lib/membership/mirror/accounts'
 import { computeTermsVersion } from '@/lib/membership/offer/termsVersion'
 import { attachPurchase } from '@/lib/membership/ownership'
 import { reconcile } from '@/lib/membership/reconcile'
+import { createApiRequest } from '../../support/apiRoutes.ts'
 import { openMailLink, setUpGuestSite } from './guestSite.ts'
 import { recordMails, toDay } from './mails.ts'
 import { createCoupon, createPrice, SITE, subscribe } from './support.ts'
@@ -90,10 +91,8 @@ const requestAgain: Record<string, (email: string) => Promise<unknown>> = {
   },
   asks: async (email) => {
     const { POST } = await import('@/app/api/auth/sign-in-link/route')
-    const body = JSON.stringify({ email, next: skipPasswordStep(`${SITE}/account`) })
-    const headers = { 'content-type': 'application/json' }
-    const request = new Request(`${SITE}/api/auth/sign-in-link`, { method: 'POST', headers, body })
-    expect((await POST(request)).status).toBe(200)
+    const body = { email, next: skipPasswordStep(`${SITE}/account`) }
+    expect((await POST(createApiRequest('auth/sign-in-link', body))).status).toBe(200)
   },
 }
 

@@ -1,10 +1,9 @@
-import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { User } from '@/lib/auth/server/requireUser'
 import { ensurePortal } from '@/lib/membership/portalConfiguration'
 import { reconcile } from '@/lib/membership/reconcile'
-import { readOnlyRoutes } from '../../support/apiRoutes.ts'
+import { createApiRequest, getRouteName, listRouteFiles, readOnlyRoutes } from '../../support/apiRoutes.ts'
 import { payBeforeExpiry, setUpSite } from './support.ts'
 
 const site = await setUpSite()
@@ -86,23 +85,16 @@ async function callAndListRequests(route: string, body: object | undefined): Pro
   const method = body ? 'POST' : 'GET'
   const handler = handlers[method]
   if (!handler) throw new Error(`${route} has no ${method} handler.`)
-  const init = body
-    ? {
-        method,
-        body: JSON.stringify(body),
-        headers: { authorization: 'Bearer token', 'content-type': 'application/json' },
-      }
-    : { method }
-  const response = await handler(new Request(`http://localhost:3999/api/${route}`, init))
+  const request = body
+    ? createApiRequest(route, body, { authorization: 'Bearer token' })
+    : new Request(`http://localhost:3999/api/${route}`)
+  const response = await handler(request)
   expect(response.status, await response.clone().text()).toBe(statuses[route] ?? 200)
   return site.account.requests.slice(requestsBefore)
 }
 
 test('every API route is listed as a read-only or a write route', () => {
-  const routes = globSync('app/api/**/route.{ts,tsx}').map((file) =>
-    file.replace(/^app\/api\/|\/route\.tsx?$/g, ''),
-  )
-  expect(routes.toSorted()).toEqual([...readOnlyRoutes, ...writeRoutes].toSorted())
+  expect(listRouteFiles().map(getRouteName)).toEqual([...readOnlyRoutes, ...writeRoutes].toSorted())
 })
 
 test('no read-only route changes data in Stripe, even after a second purchase or an email change', async () => {
