@@ -32,7 +32,7 @@ export function CheckoutDialogLink({ label, className }: CheckoutDialogLinkProps
     <Link
       href={offerPath}
       prefetch={false}
-      className={`${className} checkout-dialog-link`}
+      className={className}
       aria-busy={isLoading || undefined}
       onClick={handleClick}
     >
