@@ -3,13 +3,11 @@ import { type ReactNode, useTransition } from 'react'
 type ActionButtonProps = {
   className: string
   action: () => Promise<void>
-  /** Replaces the label while the action runs. */
-  busyLabel?: string
   children: ReactNode
 }
 
 /** A button with an asynchronous action. It ignores clicks while the action runs. */
-export function ActionButton({ className, action, busyLabel, children }: ActionButtonProps) {
+export function ActionButton({ className, action, children }: ActionButtonProps) {
   const [isBusy, startAction] = useTransition()
   return (
     <button
@@ -19,7 +17,7 @@ export function ActionButton({ className, action, busyLabel, children }: ActionB
       aria-busy={isBusy || undefined}
       onClick={() => isBusy || startAction(action)}
     >
-      {(isBusy && busyLabel) || children}
+      {children}
     </button>
   )
 }
