@@ -5,11 +5,11 @@ import { account } from './account.ts'
 /** The offset of the clock that the rate limit reads. */
 let clockOffsetMs = 0
 const readClock = performance.now.bind(performance)
-vi.spyOn(performance, 'now').mockImplementation(() => readClock() + clockOffsetMs)
 const cloud = await startTestCloud()
 const api = `${cloud.env.NEXT_PUBLIC_EMAILJS_ORIGIN}/api/v1.0/email`
 afterAll(() => cloud.dispose())
 beforeEach(async () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => readClock() + clockOffsetMs)
   await control('mails', 'DELETE')
   await control('faults', 'DELETE')
 })
