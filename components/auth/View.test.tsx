@@ -4,8 +4,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { View } from './View'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
 const pageTitle = 'Sign in · Creator’s Circle'
 const stepTitle = 'Check your inbox · Creator’s Circle'
 
@@ -16,6 +14,7 @@ function Form() {
 }
 
 test('a step’s title stays when React hydrates the page’s own title later', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const { promise, resolve } = Promise.withResolvers<{ default: () => ReactNode }>()
   // Next places a page's metadata in a Suspense boundary, which React hydrates separately.
   const PageTitle = lazy(() => promise)
