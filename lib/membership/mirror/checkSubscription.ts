@@ -156,8 +156,10 @@ export function toSubscriptionResponse(mirrored: readonly MirroredSubscription[]
     ended_at: subscription?.status === 'canceled' ? toIso(subscription.endedAt) : null,
     /** Why the membership ended, or will: Stripe's reason, also for disputes that the site handled; else null. */
     cancel_reason: subscription?.cancelReason ?? null,
-    /** Whether a membership of the user has ended, so that a new one is a return. */
-    former: mirrored.some(({ status }) => status === 'canceled'),
+    /** Whether a membership of the user ended before the live one began, so that the latter is a return. */
+    former: mirrored.some(
+      ({ status, endedAt }) => status === 'canceled' && endedAt && (!live || endedAt <= live.startedAt),
+    ),
     /** When the mirror was last synced from Stripe; the current time if it has no subscription. */
     as_of: (subscription?.syncedAt ?? rules.now()).toISOString(),
   }

@@ -196,13 +196,16 @@ function isFirstInvoiceUnpaid({ latest_invoice }: Stripe.Subscription): boolean 
 }
 
 /**
- * Returns the status that determines access: Stripe's, except `incomplete` until the first invoice is paid, and
- * `paused` while staff have paused collection, which leaves Stripe's own status unchanged.
+ * Returns the status that determines access: Stripe's, except `incomplete` until the first invoice is paid,
+ * `incomplete_expired` if it never was, and `paused` while staff have paused collection, which leaves Stripe's own status unchanged.
  * https://docs.stripe.com/billing/subscriptions/pause-payment
  */
 export function getAccessStatus(subscription: Stripe.Subscription): Status {
   const { status } = subscription
-  if (isLive(status) && isFirstInvoiceUnpaid(subscription)) return 'incomplete'
+  if (isFirstInvoiceUnpaid(subscription)) {
+    if (isLive(status)) return 'incomplete'
+    if (status === 'canceled') return 'incomplete_expired'
+  }
   const isPaid = status === 'active' || status === 'trialing'
   return isPaid && subscription.pause_collection ? 'paused' : status
 }

@@ -104,6 +104,17 @@ describe('a delayed payment method for which Stripe activates the membership imm
     await site.stripe.invoices.voidInvoice(String(invoice?.id))
     expect(await check()).toMatchObject({ subscribed: false })
   })
+
+  test('that fails does not count as a former membership, even once its subscription is canceled', async () => {
+    const { user, customer } = await declinePayment()
+    const [subscription] = (await site.stripe.subscriptions.list({ customer })).data
+    await site.stripe.subscriptions.cancel(String(subscription?.id))
+    expect(await site.check(user, { isRefreshRequested: true })).toMatchObject({
+      status: 'incomplete_expired',
+      ended_at: null,
+      former: false,
+    })
+  })
 })
 
 test('deleting an account ends a subscription whose first payment failed', async () => {

@@ -21,8 +21,8 @@ export const welcomed: MembershipChange = {
   read: async ({ billing, row, subscription }) => {
     const purchase = await readPurchase(billing, subscription, 'member')
     const ended = await billing.database.sql(
-      `select from subscriptions where stripe_customer_id = $1 and status = 'canceled'`,
-      [row.customer],
+      `select from subscriptions where stripe_customer_id = $1 and status = 'canceled' and ended_at <= $2`,
+      [row.customer, row.period],
     )
     const isReturn = ended.length > 0 && purchase.amount > 0
     return isReturn ? { ...purchase, prefix: 'returned', above: ['returnedText'] } : purchase
