@@ -53,7 +53,7 @@ const honeypotName = 'company-website'
 export function ContactForm({ texts, heading, intro, openingHours, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const isBooking = topic.bookingHeading !== undefined
-  // Rendered before the URL is read, too, so that a booking needs no script to be seen.
+  // Also rendered before the URL is read, so that a booking's fields are visible before hydration.
   const hasWishes = isBooking || topic.isUnread
   const bookingClassName = topic.isUnread ? 'for-bookings' : ''
   const formHeading = topic.bookingHeading ?? heading
@@ -67,7 +67,7 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
     validate: (name, data): string | undefined =>
       form.current && findField(form.current, name)?.validity.badInput
         ? texts.wishIncomplete
-        : getError(name, data, texts, openingHours),
+        : getError(name, data, texts, openingHours, isBooking),
     async onSubmit(data) {
       const attempt = ++attemptCount.current
       const values = readValues(data)
@@ -89,20 +89,25 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
   const { user } = useUser()
 
   useEffect(() => {
-    if (user)
-      fetchPayer().then(
-        (payer) => {
-          fillEmpty(form.current, 'email', getProperty(payer, 'email'))
-          // Accounts have no name.
-          if (isBooking) fillEmpty(form.current, 'name', getProperty(payer, 'name'))
-        },
-        () => fillEmpty(form.current, 'email', user.email),
-      )
+    if (!user) return
+    let isCurrent = true
+    const fill = (name: ContactField, text: unknown) => isCurrent && fillEmpty(form.current, name, text)
+    fetchPayer().then(
+      (payer) => {
+        fill('email', getProperty(payer, 'email'))
+        // Accounts have no name.
+        if (isBooking) fill('name', getProperty(payer, 'name'))
+      },
+      () => fill('email', user.email),
+    )
+    return () => {
+      isCurrent = false
+    }
   }, [form, user, isBooking])
 
   /** Returns the topic and the filled-in {@link wishNames} fields, one line each. */
   function formatTopicLines(data: FormData): string[] {
-    const lines = wishNames.map((name) => {
+    const lines = (isBooking ? wishNames : []).map((name) => {
       const time = readText(data, name)
       return time && `${texts[name]}: ${formatFieldTime(time)}`
     })
@@ -275,6 +280,7 @@ function getError(
   data: FormData,
   texts: ContactTexts,
   openingHours: OpeningHours,
+  isBooking: boolean,
 ): string | undefined {
   const [first, second] = wishNames.map((wish) => readText(data, wish))
   const message = readText(data, 'message').trim()
@@ -288,7 +294,7 @@ function getError(
     if (name === 'firstWish') return first || second || message ? undefined : texts.wishRequired
     return time && time === first ? texts.wishRepeated : undefined
   }
-  if (name === 'message' && !message && data.has('firstWish')) return undefined
+  if (name === 'message' && !message && isBooking) return undefined
   const problem = validateField(name, readText(data, name))
   if (!problem) return undefined
   const required: Partial<ContactValues> = {

@@ -10,8 +10,9 @@ export type ContactTexts = Messages['contactForm']
  * Returns the topic in the page's URL until `remove` is called. The browser reads the URL after hydration, since a
  * page that reads its URL while rendering cannot be prerendered completely.
  *
- * @returns `isUnread`: whether the URL was not read yet; `line`: the line with the topic, empty without one; `bookingHeading`: the heading of a booking's form, undefined
- * for other topics; `isSession`: whether the topic is a session
+ * @returns `isUnread`: whether the URL has not been read yet; `line`: the line with the topic, empty without one;
+ * `bookingHeading`: the heading of a booking's form, undefined for other topics; `isSession`: whether the topic is a
+ * session
  */
 export function useTopic(texts: ContactTexts) {
   const labels: Record<Topic, [name: string, bookingHeading?: string]> = {

@@ -34,7 +34,8 @@ export type Topic = (typeof topics)[number]
 
 /**
  * An inline script at the top of the contact page. Before the first paint, it marks `<html>` with the topic in the URL,
- * so that a booking's fields are shown, and no text that the topic replaces. `useTopic` removes the mark.
+ * so that the style sheet shows a booking's fields and hides the texts that the topic replaces. `useTopic` removes the
+ * mark.
  */
 export const topicMarkScript = `{const t=/[?&]topic=(\\w+)/.exec(location.search);t&&document.documentElement.setAttribute("data-topic",t[1])}`
 

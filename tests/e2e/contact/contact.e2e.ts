@@ -68,6 +68,15 @@ test('a form submitted before the scripts load is sent once, with no input in th
   expect(await readSentMessage()).toBe(ada.message)
 })
 
+test('a message without text that is submitted before the scripts load is rejected', async ({ page }) => {
+  const resumeScripts = await delayScripts(page)
+  await page.goto('/contact', { waitUntil: 'commit' })
+  await fillIn(page, { ...ada, message: '' })
+  await pressSend(page)
+  resumeScripts()
+  await expect(getFields(page).message).toHaveAccessibleDescription(contactText('messageRequired'))
+})
+
 test('a suspected typo in an email hides the previous message’s result', async ({ page }) => {
   await sendFilledForm(page)
   await expectSent(page)
@@ -292,6 +301,17 @@ test('a booking’s fields are shown before the scripts load; they stay in place
   await page.goto('/contact')
   await waitForForm(page)
   await expect(field).toHaveCount(0)
+})
+
+test('a booking that is submitted before the scripts load is sent with its time', async ({ page }) => {
+  const resumeScripts = await delayScripts(page)
+  await page.goto('/contact?topic=tour', { waitUntil: 'commit' })
+  await findWish(page, 'firstWish').fill(wishTime)
+  await fillIn(page)
+  await pressSend(page)
+  resumeScripts()
+  await expectSent(page, wishLine + contactText('wishNote'))
+  expect(await readSentMessage()).toBe(createMessage(getTopicLine('topicTour'), wishLine))
 })
 
 test('a booking requires a time or a message, and rejects past, closed, incomplete and repeated times', async ({
