@@ -47,8 +47,9 @@ export function AfterCheckout({ children, ...props }: AfterCheckoutProps) {
       const { kind } = newFinding
       shownKind = kind
       setFinding(newFinding)
-      if (kind !== 'checking' && (sessionId || !visitKinds.includes(kind)))
-        document.documentElement.dataset.checkout = getCheckoutState(newFinding)
+      const { dataset } = document.documentElement
+      if (!sessionId && visitKinds.includes(kind)) delete dataset.checkout
+      else if (kind !== 'checking') dataset.checkout = getCheckoutState(newFinding)
     }
     // Visitors with neither a Checkout session nor an account session need no script.
     if (!sessionId && !hasStoredSession()) show({ kind: 'none' })
