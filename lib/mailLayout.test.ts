@@ -62,6 +62,18 @@ it('links the email and the phone number in the HTML only, and no other text', (
   expect(text.endsWith(`\n\no'hara@example.com\n+1 (310) 555-0142\n${hostile}\n`)).toBe(true)
 })
 
+it('links only the allowed schemes, and each link alone', () => {
+  const paragraphs = [
+    '[x](javascript:alert(1))',
+    '[a](https://a.example) and (b)',
+    '[Call us](tel:+13105550142)',
+  ]
+  const { html, text } = renderMail({ ...content, paragraphs })
+  expect(html).not.toContain('href="javascript')
+  expect(html).toContain('<a href="https://a.example" style="color:inherit">a</a> and (b)')
+  expect(text).toContain('Call us: tel:+13105550142')
+})
+
 it('has a language, one main landmark and one heading, at level 1', () => {
   const { html } = renderMail(content)
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/)

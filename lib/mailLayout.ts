@@ -88,10 +88,10 @@ export function linkContact(text: string): string {
 
 const linkPattern = /\[([^\]]+)\]\(((?:https?|mailto|tel):[^\s)]+)\)/g
 
-/** Renders links as text and URL; a contact's URL would only repeat its text. */
+/** Renders links as text and URL, or as text alone if {@link linkContact} created the link. */
 const renderPlainLinks = (text: string) =>
-  text.replace(linkPattern, (_, label: string, url: string) =>
-    url.startsWith('http') ? `${label}: ${url}` : label,
+  text.replace(linkPattern, (link, label: string, url: string) =>
+    linkContact(label) === link ? label : `${label}: ${url}`,
   )
 
 /** Escapes text and renders its links. Emails and words with a hyphen stay on one line. */
@@ -102,13 +102,13 @@ function renderText(text: string): string {
         ? `<span style="display:inline-block">${escapeHtml(word)}</span>`
         : escapeHtml(word),
     )
+  // The pattern's groups alternate with the other text: text, label, URL, text, and so on.
   return text
-    .split(/(\[[^\]]+\]\((?:https?|mailto|tel):[^\s)]+\))/)
-    .map((part) => {
-      const [, label, url] = /^\[([^\]]+)\]\((.+)\)$/.exec(part) ?? []
-      return label && url
-        ? `<a href="${escapeHtml(url)}" style="color:inherit">${renderWords(label)}</a>`
-        : renderWords(part)
+    .split(linkPattern)
+    .map((part, index, parts) => {
+      if (index % 3 === 0) return renderWords(part)
+      if (index % 3 === 2) return ''
+      return `<a href="${escapeHtml(parts[index + 1] ?? '')}" style="color:inherit">${renderWords(part)}</a>`
     })
     .join('')
 }
