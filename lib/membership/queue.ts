@@ -54,7 +54,7 @@ export async function processRows<Row extends QueueRow>(
   for (const [index, row] of rows.entries()) {
     if (Date.now() > untilMs) return { ...result, remaining: rows.length - index }
     const [taken] = await sql<{ dueAt: string; attempts: number }>(
-      `update ${table} set attempts = attempts + 1, next_attempt_at = now() + ${delaySql}
+      `update ${table} set attempts = attempts + 1, last_error = null, next_attempt_at = now() + ${delaySql}
         where next_attempt_at = $1::timestamptz and ${condition}
         returning next_attempt_at::text as "dueAt", attempts`,
       [row.dueAt, ...row.key],

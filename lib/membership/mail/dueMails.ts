@@ -110,7 +110,7 @@ export async function sendMails(
 export async function mailWelcomeAgain(billing: Billing, email: string): Promise<boolean> {
   if (!billing.mail) return false
   const { condition, period } = welcomedGuest.select(billing)
-  // An email that has not been tried keeps its due time, since another worker may be sending it.
+  // An email that has not been tried, or is being sent, keeps its due time.
   const [row] = await billing.database.sql<{ id: string; customer: string }>(
     `with guest as (
        select s.stripe_subscription_id as id, s.stripe_customer_id as customer, ${period} as period
