@@ -67,7 +67,7 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
   ],
   guestSubmit: ['Continue to checkout', 'Purchase dialog: button', 'On the button that leads to Stripe.'],
   stripeNote: [
-    '{introPrice} today on Stripe, in a new tab, then monthly until you cancel.',
+    '{introPrice} today on Stripe, in a new tab. Renews monthly until you cancel.',
     'Purchase dialog: Stripe',
     'Above that button. Say what is paid today, where, and that the membership renews.',
   ],
@@ -82,7 +82,7 @@ export const checkout = defineArea('Checkout', 'Messages shown when a visitor st
     'Former members read this instead of the terms in one line below checkout buttons.',
   ],
   formerStripeNote: [
-    '{regularPrice} today on Stripe, in a new tab, then monthly until you cancel.',
+    '{regularPrice} today on Stripe, in a new tab. Renews monthly until you cancel.',
     'Former members: Stripe',
     'Above the button of the purchase dialog. Say what is paid today, where, and that the membership renews.',
   ],
