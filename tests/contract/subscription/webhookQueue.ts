@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
+import { getErrorCode } from '@/lib/errorCode'
 import { handledEvents } from '@/lib/membership/events'
 import { sendMails } from '@/lib/membership/mail/dueMails'
-import { isInvalidRequest } from '@/lib/membership/stripe'
 import type { Random } from '@/tests/support/random'
 import type { Site } from './support.ts'
 import { isOutage } from './unreliableClient.ts'
@@ -64,7 +64,7 @@ export class WebhookQueue {
       if (customer) await sendMails(this.site.billing, { customer })
       return true
     } catch (error) {
-      if (!isOutage(error) && !isInvalidRequest(error)) throw error
+      if (!isOutage(error) && getErrorCode(error) !== 'invalid_canceled_subscription_fields') throw error
       return false
     }
   }
