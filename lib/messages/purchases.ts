@@ -140,7 +140,7 @@ export const purchases = defineArea(
     thenRegular: [
       'Then {regularAmount} a month, from {regularDate}.',
       'Next payment: regular price',
-      'Below the next payment, in these emails and after a resumption, if that payment is introductory.',
+      'Below the next payment, in emails after a purchase, a received payment or a resumption, if the next payment is introductory.',
     ],
     ...defineMail(
       'canceled',
@@ -218,7 +218,7 @@ export const purchases = defineArea(
       'Below that text, while access continues.',
     ],
     newCard: [
-      'If this payment uses a new card, also change your card in Manage Subscription, so that the next payment succeeds.',
+      'New card? Also save it in Manage Subscription, so that the next payment succeeds.',
       'Payment failed or received: new card',
       'Below the button. Stripe doesn’t use the new card for later payments.',
     ],
@@ -238,7 +238,7 @@ export const purchases = defineArea(
     ...defineMail(
       'recovered',
       'Payment received',
-      'Sent once, when a failed renewal payment was made.',
+      'Sent once, after a failed renewal is paid.',
       'Say how much you received. The next payment is stated below it.',
       {
         subject: 'We received your {name} payment',

@@ -64,7 +64,7 @@ export function AccountView({ texts }: { texts: AccountTexts }) {
       )
     case 'signedOut':
       // After a sign-out in another tab, the heading receives the focus that was in the account.
-      return state.isNew ? (
+      return state.wasSignedIn ? (
         <View heading={texts.signedOutHeading} text={problemText || texts.signedOutText}>
           {signInLink}
         </View>

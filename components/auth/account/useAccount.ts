@@ -10,8 +10,8 @@ import { useUser } from '../useUser'
 /** The state of the page `/account`. */
 export type AccountState =
   | { name: 'loading' | 'secondFactor' }
-  /** `isNew` if the page showed the account before. */
-  | { name: 'signedOut'; problem: ProblemName | undefined; isNew?: boolean }
+  /** `wasSignedIn`: whether the page showed the account before. */
+  | { name: 'signedOut'; problem: ProblemName | undefined; wasSignedIn?: boolean }
   | { name: 'failed'; problem: ProblemName }
   | { name: 'account'; client: GoTrueClient; user: User }
 
@@ -61,7 +61,7 @@ export function useAccount() {
         if (next.name === 'signedOut')
           return current.name === 'signedOut' && !next.problem
             ? current
-            : { ...next, isNew: current.name === 'account' }
+            : { ...next, wasSignedIn: current.name === 'account' }
         return isCurrent ? next : current
       }),
     )

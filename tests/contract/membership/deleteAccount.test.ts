@@ -99,13 +99,10 @@ it('a deletion responds with 502 account_not_deleted if the account cannot be de
 it('a deletion requires a recent proof of identity', async () => {
   const { client, id } = await service.createUser()
   vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
-  try {
-    expect(await requestDeletion(client)).toEqual({
-      status: 403,
-      body: { error: { code: 'reauthentication_needed' } },
-    })
-  } finally {
-  }
+  expect(await requestDeletion(client)).toEqual({
+    status: 403,
+    body: { error: { code: 'reauthentication_needed' } },
+  })
   expect(acquireLease).not.toHaveBeenCalled()
   expect(await accountExists(id)).toBe(true)
 })

@@ -3,8 +3,8 @@ import { previewNextInvoice } from '../../mirror/stripeState'
 import { createRegularFacts, isRecent, type MembershipChange } from '../change'
 
 /**
- * The payment whose failure an email announced was made, and the membership continues. If it was also canceled or
- * paused since then, `resumed` announces that it continues.
+ * A failed renewal that an email announced has been paid, and the membership continues. If an email has announced a
+ * cancellation or a pause since then, `resumed` is sent instead.
  */
 export const recovered: MembershipChange = {
   kind: 'recovered',
