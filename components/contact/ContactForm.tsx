@@ -53,6 +53,7 @@ const honeypotName = 'company-website'
 export function ContactForm({ texts, heading, intro, openingHours, toEmail, children }: ContactFormProps) {
   const topic = useTopic(texts)
   const isBooking = topic.bookingHeading !== undefined
+  const readIsBooking = () => topic.readCurrent().bookingHeading !== undefined
   // Also rendered before the URL is read, so that a booking's fields are visible before hydration.
   const hasWishes = isBooking || topic.isUnread
   const bookingClassName = topic.isUnread ? 'for-bookings' : ''
@@ -61,20 +62,20 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
   const attemptCount = useRef(0)
   const [sentLines, setSentLines] = useState<readonly string[]>([])
   const { errors, result, isBusy, clear, showResult, props } = useForm<FormField, Outcome>({
-    names: isBooking ? [...wishNames, ...fieldNames] : fieldNames,
+    names: [...wishNames, ...fieldNames],
     emailSuggestion: texts.emailSuggestion,
     // A day without a time, or a time without a day, is missing from the form's data.
     validate: (name, data): string | undefined =>
       form.current && findField(form.current, name)?.validity.badInput
         ? texts.wishIncomplete
-        : getError(name, data, texts, openingHours, isBooking),
+        : getError(name, data, texts, openingHours, readIsBooking()),
     async onSubmit(data) {
       const attempt = ++attemptCount.current
       const values = readValues(data)
       const topicLines = formatTopicLines(data)
       const honeypot = readText(data, honeypotName)
       const outcome = await sendMessage({ values, topicLines, toEmail, shownAt: shownAt.current, honeypot })
-      setSentLines(isBooking ? [...topicLines.slice(1), texts.wishNote] : [])
+      setSentLines(readIsBooking() ? [...topicLines.slice(1), texts.wishNote] : [])
       if (outcome.sent) clearSent(values)
       else
         outcome.finalOutcome?.then((lateOutcome) => {
@@ -107,11 +108,11 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
 
   /** Returns the topic and the filled-in {@link wishNames} fields, one line each. */
   function formatTopicLines(data: FormData): string[] {
-    const lines = (isBooking ? wishNames : []).map((name) => {
+    const lines = (readIsBooking() ? wishNames : []).map((name) => {
       const time = readText(data, name)
       return time && `${texts[name]}: ${formatFieldTime(time)}`
     })
-    return [topic.line, ...lines].filter(Boolean)
+    return [topic.readCurrent().line, ...lines].filter(Boolean)
   }
 
   useLayoutEffect(() => {
@@ -138,7 +139,7 @@ export function ContactForm({ texts, heading, intro, openingHours, toEmail, chil
     clear()
     unsentMessage.clear()
     if (user) for (const name of ['name', 'email'] as const) fillEmpty(form.current, name, sent[name])
-    if (!isBooking) topic.remove()
+    if (!readIsBooking()) topic.remove()
   }
 
   const getFieldProps = (name: FormField) => ({
@@ -285,6 +286,7 @@ function getError(
   const [first, second] = wishNames.map((wish) => readText(data, wish))
   const message = readText(data, 'message').trim()
   if (name === 'firstWish' || name === 'secondWish') {
+    if (!isBooking) return undefined
     const time = readText(data, name)
     if (time && time < toFieldTime(new Date())) return texts.wishPast
     if (time && !isOpenAt(time, openingHours)) {

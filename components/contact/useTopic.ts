@@ -12,7 +12,7 @@ export type ContactTexts = Messages['contactForm']
  *
  * @returns `isUnread`: whether the URL has not been read yet; `line`: the line with the topic, empty without one;
  * `bookingHeading`: the heading of a booking's form, undefined for other topics; `isSession`: whether the topic is a
- * session
+ * session; `readCurrent`: reads these in an event, also in one that React replays with the first render's functions
  */
 export function useTopic(texts: ContactTexts) {
   const labels: Record<Topic, [name: string, bookingHeading?: string]> = {
@@ -26,7 +26,7 @@ export function useTopic(texts: ContactTexts) {
   useLayoutEffect(() => {
     let lastTopic: Topic | null | undefined
     const readTopic = () => {
-      const urlTopic = parseTopic(new URLSearchParams(location.search).get('topic'))
+      const urlTopic = readUrlTopic()
       if (urlTopic !== lastTopic) setTopic(urlTopic)
       lastTopic = urlTopic
     }
@@ -37,12 +37,17 @@ export function useTopic(texts: ContactTexts) {
     navigation?.addEventListener('currententrychange', readTopic)
     return () => navigation?.removeEventListener('currententrychange', readTopic)
   }, [])
-  const [name, bookingHeading] = topic ? labels[topic] : []
+  const describe = (current: Topic | null | undefined) => {
+    const [name, bookingHeading] = current ? labels[current] : []
+    const line = name ? fillTemplate(texts.topicLine, { topic: name }) : ''
+    return { line, bookingHeading, isSession: current === 'session' }
+  }
   return {
+    ...describe(topic),
     isUnread: topic === undefined,
-    line: name ? fillTemplate(texts.topicLine, { topic: name }) : '',
-    bookingHeading,
-    isSession: topic === 'session',
+    readCurrent: () => describe(topic === undefined ? readUrlTopic() : topic),
     remove: () => setTopic(null),
   }
 }
+
+const readUrlTopic = () => parseTopic(new URLSearchParams(location.search).get('topic'))
