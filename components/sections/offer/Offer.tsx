@@ -50,11 +50,11 @@ export function Offer({ section, level, site }: SectionProps<'offerSection'>) {
   return (
     <SectionShell anchor={section.anchor} surface="deep" gridClassName="page-grid gap-y-8 lg:gap-y-12">
       <div className="col-span-full lg:sticky lg:top-10 lg:col-span-5 lg:self-start">
-        <Text className="eyebrow mb-4">{section.eyebrow}</Text>
+        <Text className="unless-former eyebrow mb-4">{section.eyebrow}</Text>
         <Heading level={level} className="text-title">
           {heading}
         </Heading>
-        <Text className="mt-5 max-w-[24.5em] text-lead">{section.intro}</Text>
+        <Text className="unless-former mt-5 max-w-[24.5em] text-lead">{section.intro}</Text>
         <div className="mt-8">
           <MemberOffer label={section.checkoutLabel} site={site}>
             <PriceLine
