@@ -97,9 +97,9 @@ export const afterCheckout = defineArea(
       'Shown when the visitor left Checkout without paying.',
     ],
     resting: [
-      'This membership is paused because a payment failed. Pay to continue.',
-      'Payment failed',
-      'Shown when the membership is paused because a payment failed. Say where to pay.',
+      'This membership is paused. Your account says why, and whether a payment is due.',
+      'Membership paused',
+      'Shown when a payment failed, or the studio has paused the membership.',
     ],
     ended: [
       'This membership has ended. Questions? Contact us.',
