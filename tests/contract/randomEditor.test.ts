@@ -45,13 +45,13 @@ Object.assign(process.env, getSiteVariables(environment, { sitePort: 3000, distD
 const { contentLakeOrigin } = cloud
 const token = environment.SANITY_API_WRITE_TOKEN
 const client = createContentLakeClient(contentLakeOrigin, token).withConfig({ perspective: 'raw' })
-vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
 afterAll(async () => {
   globalThis.contentPageCache = undefined
   await cloud.remove()
 })
 
 test(`${steps} steps of a random editor leave every page without defects`, async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T19:00:00Z') })
   // The site reads its environment when it is imported.
   const { createTestWorkspace } = await import('../support/workspace.ts')
   const { createEditor } = await import('../support/randomEditor/editor.ts')
