@@ -159,14 +159,22 @@ export async function createGuestFacts({ siteOrigin }: Billing, email: string, n
 const createSignInUrl = (siteOrigin: string, email: string) =>
   `${siteOrigin}${pages.signIn.path}?${new URLSearchParams({ next: pages.account.path })}${createEmailFragment(email)}`
 
-/** Selects the message that announces the regular price, with its values, if the next payment is introductory. */
-export function createRegularFacts(subscription: Stripe.Subscription) {
+/**
+ * Creates the values for the next payment, and selects the message that announces the regular price, with its values, if
+ * the next payment is introductory.
+ *
+ * @param next - the preview of the next invoice; null if there is none
+ */
+export function createNextFacts(subscription: Stripe.Subscription, next: Stripe.Invoice | null) {
   const mirrored = toMirrored(subscription, [])
   const regular = getRegularPayment(mirrored)
+  const nextDate = next && mirrored.currentPeriodEnd
   return {
-    nextDate: mirrored.currentPeriodEnd,
+    nextDate,
     names: regular ? ['thenRegular'] : [],
     values: {
+      nextAmount: formatMoney(next?.amount_due, subscription.currency),
+      nextDate: nextDate ? formatDay(nextDate) : undefined,
       regularAmount: formatMoney(regular?.amount, subscription.currency),
       regularDate: regular ? formatDay(regular.date) : undefined,
     },

@@ -1,6 +1,5 @@
-import { formatDay, formatMoney } from '@/lib/content/text/format'
 import { previewNextInvoice } from '../../mirror/stripeState'
-import { createRegularFacts, isRecent, type MembershipChange } from '../change'
+import { createNextFacts, isRecent, type MembershipChange } from '../change'
 
 /**
  * A failed renewal that an email announced has been paid, and the membership continues. If an email has announced a
@@ -24,16 +23,7 @@ export const recovered: MembershipChange = {
     const amount = paid.reduce((sum, { amount_paid }) => sum + amount_paid, 0)
     const next = await previewNextInvoice(stripe, subscription)
     if (!next || amount === 0 || data.some(({ status }) => status === 'open')) return undefined
-    const { nextDate, names, values } = createRegularFacts(subscription)
-    return {
-      amount,
-      values: {
-        ...values,
-        nextAmount: formatMoney(next.amount_due, subscription.currency),
-        nextDate: nextDate ? formatDay(nextDate) : undefined,
-      },
-      above: ['recoveredText', 'guestNext', ...names],
-      below: ['newCard'],
-    }
+    const { names, values } = createNextFacts(subscription, next)
+    return { amount, values, above: ['recoveredText', 'guestNext', ...names], below: ['newCard'] }
   },
 }

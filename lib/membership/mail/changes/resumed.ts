@@ -1,5 +1,5 @@
 import { previewNextInvoice } from '../../mirror/stripeState'
-import { createRegularFacts, type MembershipChange } from '../change'
+import { createNextFacts, type MembershipChange } from '../change'
 
 /** A membership continues after the latest cancellation or pause that an email announced. */
 export const resumed: MembershipChange = {
@@ -14,7 +14,7 @@ export const resumed: MembershipChange = {
   read: async ({ billing, subscription }) => {
     const next = await previewNextInvoice(billing.stripe, subscription)
     if (!next) return undefined
-    const { nextDate, names, values } = createRegularFacts(subscription)
+    const { nextDate, names, values } = createNextFacts(subscription, next)
     return { amount: next.amount_due, date: nextDate, values, above: ['resumedText', ...names] }
   },
 }

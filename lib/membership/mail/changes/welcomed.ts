@@ -1,10 +1,9 @@
 import type Stripe from 'stripe'
-import { formatDay, formatMoney } from '@/lib/content/text/format'
 import { pages } from '@/lib/pages'
 import type { Billing } from '../../context'
 import { findCheckout, previewNextInvoice } from '../../mirror/stripeState'
 import { getExpanded, toDate } from '../../stripe'
-import { type ChangeFacts, createRegularFacts, isRecent, type MembershipChange } from '../change'
+import { type ChangeFacts, createNextFacts, isRecent, type MembershipChange } from '../change'
 
 /** The maximum number of days that a bank takes to decide on a delayed payment. */
 const maxDelayDays = 21
@@ -40,29 +39,21 @@ export async function readPurchase(
   kind: 'member' | 'guest',
 ): Promise<ChangeFacts & { amount: number }> {
   const checkout = await findCheckout(stripe, subscription.id)
-  const { latest_invoice, currency } = subscription
-  const amount = checkout?.amount_total ?? getExpanded(latest_invoice)?.amount_paid ?? 0
+  const amount = checkout?.amount_total ?? getExpanded(subscription.latest_invoice)?.amount_paid ?? 0
   const terms = checkout?.custom_text.submit?.message ?? ''
   // Without a preview, the email mentions no next payment.
   const next = await previewNextInvoice(stripe, subscription).catch(() => null)
-  const regular = createRegularFacts(subscription)
-  const nextDate = next && regular.nextDate
+  const { nextDate, names, values } = createNextFacts(subscription, next)
   return {
     amount,
     date: toDate(subscription.created),
     values: {
       terms,
       termsPage: `${siteOrigin}${pages.terms.path}`,
-      nextAmount: formatMoney(next?.amount_due, currency),
-      nextDate: nextDate ? formatDay(nextDate) : undefined,
-      ...regular.values,
+      ...values,
     },
     // A membership that the studio gives away has no charge.
     above: [amount > 0 ? `${kind}Text` : 'freeText'],
-    below: [
-      ...(terms ? ['terms'] : []),
-      ...(nextDate ? ['guestNext', ...regular.names] : []),
-      `${kind}Cancel`,
-    ],
+    below: [...(terms ? ['terms'] : []), ...(nextDate ? ['guestNext', ...names] : []), `${kind}Cancel`],
   }
 }
